@@ -9,8 +9,8 @@ import { report } from './lib/report.ts'
 // two at a time. The rules must allow each outcome in some order. After each sequence, the tables must match the model,
 // and the API must show two of the people exactly what the rules allow. Counts, orphans, and files are compared every
 // hundred sequences. `--seed N` sets the first seed, and `--only N` runs one sequence. Seen to fail by: `union all` in
-// `selectBlockedIds` of blocks/visibility.queries.ts (a person across two blocks is subtracted twice), and
-// `commentShown` of notifications/visibility.queries.ts without its check of the parent comment.
+// `blocked_people` of the database (a person across two blocks is subtracted twice), and
+// `notifications_by_visible_people` of the database without its check of the parent comment.
 
 const args = process.argv.slice(2)
 const option = (name: string, otherwise: number): number =>

@@ -2497,6 +2497,30 @@ create table weather_cells (
 comment on table weather_cells is 'The weather of squares of about ten kilometers, for some hours (docs/decisions/0103-skateable-now.md). Contains no one''s position.';
 CREATE INDEX weather_cells_asked_idx ON public.weather_cells USING btree (asked_at);
 
+CREATE OR REPLACE FUNCTION public.blocked_people(viewer uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select b.blocked_id from public.blocks b where b.blocker_id = viewer
+  union
+  select b.blocker_id from public.blocks b where b.blocked_id = viewer
+$function$;
+comment on function blocked_people(uuid) is 'Everyone who blocks the viewer or whom the viewer blocks. Each person appears only once, because counts subtract per person and blocks can be mutual.';
+
+CREATE OR REPLACE FUNCTION public.editable_lists(viewer uuid)
+ RETURNS SETOF lists
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select l.* from public.lists l
+  where l.user_id = viewer
+    or l.visibility = 'crew' and l.hidden_at is null
+      and exists (select from public.crew_members m where m.crew_id = l.crew_id and m.user_id = viewer)
+      and exists (select from public.visible_people(viewer) owner where owner.user_id = l.user_id offset 0)
+$function$;
+comment on function editable_lists(uuid) is 'Lists a person owns or shares with one of their crews. A shared list is inaccessible while moderators hide it, and while its owner isn''t visible to the person.';
+
 CREATE OR REPLACE FUNCTION public.nollie_build_timeline(who uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -3906,3 +3930,138 @@ AS $function$
     return null;
   end $function$;
 comment on function nollie_update_timeline() is 'Creates, fills, empties, or drops the timeline of a person whose follows change: it is created at 301 followed people, and dropped at 250. In the database because follows are also deleted with people and blocks, and because it locks against nollie_fan_out.';
+
+CREATE OR REPLACE FUNCTION public.notifications_by_visible_people(viewer uuid)
+ RETURNS SETOF notifications
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select n.* from public.notifications n
+  where n.user_id = viewer
+    and (n.from_user_id is null
+      or n.from_user_id <> all (array(select b from public.blocked_people(viewer) b))
+        and not exists (select from public.profiles actor where actor.user_id = n.from_user_id and actor.is_hidden)
+        and case n.type
+          when 'like' then exists (select from public.likes cause where cause.post_id = n.post_id
+              and cause.media_index = n.media_index and cause.user_id between n.from_user_id and n.from_user_id
+              and (cause.created_at at time zone 'UTC')::date <= n.day)
+            or exists (select from public.discussion_likes cause where cause.discussion_id = n.discussion_id
+              and cause.user_id = n.from_user_id and (cause.created_at at time zone 'UTC')::date <= n.day)
+          when 'follow' then exists (select from public.follows cause where cause.follower_id = n.from_user_id
+            and cause.following_id = n.user_id and (cause.created_at at time zone 'UTC')::date <= n.day)
+          when 'comment_like' then exists (select from public.comment_likes cause where cause.comment_id = n.comment_id
+            and cause.user_id = n.from_user_id and (cause.created_at at time zone 'UTC')::date <= n.day)
+          when 'crew_invitation' then exists (select from public.crew_invitations cause
+            where cause.crew_id = n.target_id and cause.user_id = n.user_id
+              and cause.declined_at is null and cause.withdrawn_at is null)
+          else true end)
+    and (n.comment_id is null
+      or not exists (select from public.comments c where c.id = n.comment_id and c.hidden_at is not null)
+        and (n.type not in ('comment', 'discussion_comment', 'mention') or coalesce((
+          select above.user_id <> all (array(select b from public.blocked_people(viewer) b))
+            and not exists (select from public.profiles author where author.user_id = above.user_id and author.is_hidden)
+          from public.comments c join public.comments above on above.id = c.parent_comment_id
+          where c.id = n.comment_id), true)))
+$function$;
+comment on function notifications_by_visible_people(uuid) is 'A person''s notifications from people they can see. The like, follow, or invitation that caused one must still exist: the row outlives it, so that liking again on the same date doesn''t insert a second row, and a like from a later date doesn''t count. A comment must not be hidden, nor reply to someone the person can''t see, unless it replies to them. Doesn''t check the target.';
+
+CREATE OR REPLACE FUNCTION public.visible_area_updates(viewer uuid)
+ RETURNS SETOF area_updates
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select up.* from public.area_updates up
+  where case
+      when up.spot_id is null then true
+      when up.kind = 'spot' then exists (select from public.visible_new_spots(viewer) s where s.id = up.spot_id offset 0)
+      else exists (select from public.visible_spots(viewer) s where s.id = up.spot_id offset 0) end
+    and (up.bulletin_id is null
+      or exists (select from public.bulletins b where b.id = up.bulletin_id and b.ends_at > now()))
+$function$;
+comment on function visible_area_updates(uuid) is 'Changes in followed areas that a person can be notified about: they can see the spot, and the bulletin hasn''t ended.';
+
+CREATE OR REPLACE FUNCTION public.visible_discussions(viewer uuid)
+ RETURNS SETOF discussions
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select d.* from public.discussions d
+  where d.hidden_at is null
+    and d.user_id <> all (array(select b from public.blocked_people(viewer) b))
+    and not exists (select from public.profiles author where author.user_id = d.user_id and author.is_hidden offset 0)
+$function$;
+comment on function visible_discussions(uuid) is 'Discussions a viewer can see: not hidden, and by someone the viewer can see.';
+
+CREATE OR REPLACE FUNCTION public.visible_new_spots(viewer uuid)
+ RETURNS SETOF spots
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select s.* from public.visible_spots(viewer) s
+  where s.status = 'open' and s.created_by is not null
+    and s.created_by <> all (array(select b from public.blocked_people(viewer) b))
+    and not exists (select from public.profiles creator where creator.user_id = s.created_by and creator.is_hidden offset 0)
+$function$;
+comment on function visible_new_spots(uuid) is 'Spots a person can be notified about as new: open, and the person can see both the spot and its creator.';
+
+CREATE OR REPLACE FUNCTION public.visible_people(viewer uuid)
+ RETURNS SETOF profiles
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select who.* from public.profiles who
+  where not who.is_hidden and who.user_id <> all (array(select b from public.blocked_people(viewer) b))
+$function$;
+comment on function visible_people(uuid) is 'People a viewer (null: a visitor) can see: neither suspended nor scheduled for deletion, and without a block between them and the viewer.';
+
+CREATE OR REPLACE FUNCTION public.visible_posts(viewer uuid)
+ RETURNS SETOF posts
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select p.* from public.posts p
+  where p.hidden_at is null
+    and p.user_id <> all (array(select b from public.blocked_people(viewer) b))
+    and not exists (select from public.profiles author where author.user_id = p.user_id and author.is_hidden offset 0)
+    and (p.audience = 'everybody'
+      or p.user_id = viewer
+      or p.audience = 'mutuals'
+        and exists (select from public.follows f where f.follower_id = viewer and f.following_id = p.user_id)
+        and exists (select from public.follows f where f.follower_id = p.user_id and f.following_id = viewer)
+      or p.audience = 'crew'
+        and exists (select from public.crew_members m where m.crew_id = p.crew_id and m.user_id = viewer))
+    and (p.spot_id is null
+      or not exists (select from public.withheld_spots(viewer) w where w.id = p.spot_id offset 0))
+$function$;
+comment on function visible_posts(uuid) is 'Posts a viewer (null: a visitor) can see: not hidden, by someone the viewer can see, and with an audience that includes the viewer, as must the audience of the post''s spot.';
+
+CREATE OR REPLACE FUNCTION public.visible_spots(viewer uuid)
+ RETURNS SETOF spots
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select s.* from public.spots s
+  where s.deleted_at is null and (s.audience = 'everybody'
+    or not exists (select from public.withheld_spots(viewer) w where w.id = s.id offset 0))
+$function$;
+comment on function visible_spots(uuid) is 'Spots a viewer (null: a visitor) can see: not deleted, and with an audience that includes the viewer.';
+
+CREATE OR REPLACE FUNCTION public.withheld_spots(viewer uuid)
+ RETURNS SETOF spots
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select s.* from public.spots s
+  where s.audience <> 'everybody' and (
+    s.created_by = viewer
+    or s.audience = 'members' and viewer is not null
+      and (s.created_by = any (array(select b from public.blocked_people(viewer) b))) is not true
+    or s.audience = 'mutuals'
+      and exists (select from public.follows f where f.follower_id = viewer and f.following_id = s.created_by)
+      and exists (select from public.follows f where f.follower_id = s.created_by and f.following_id = viewer)
+    or s.audience = 'crew'
+      and exists (select from public.crew_members m where m.crew_id = s.crew_id and m.user_id = viewer)
+      and (s.created_by = any (array(select b from public.blocked_people(viewer) b))) is not true
+    ) is not true
+$function$;
+comment on function withheld_spots(uuid) is 'Spots with a limited audience that a viewer (null: a visitor) isn''t in. Everything at such a spot is invisible too. Queries exclude these few spots, which have their own index, rather than join all visible ones.';

@@ -66,7 +66,7 @@ test('finds tables that reference a spot, and a query without a check', () => {
   const planted = [
     'export const a = () => sql`select name from spots s where s.id = $1`',
     "const b = (db) => db.selectFrom('posts').selectAll()",
-    'const c = () => sql`select from posts p where ${shownTo(me)}`',
+    'const c = () => sql`select from posts p where ${mayKnow(me)}`',
     'const d = () => sql`delete from spots where id = $1`',
     'export async function e() { return sql`select from users join saved_spots x on true` }',
   ].join('\n')

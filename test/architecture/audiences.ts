@@ -9,11 +9,11 @@ export const tablesOfSpots = (schema: string): string[] => {
   )
 }
 
-// Functions that check visibility: the rule itself, and helpers built on it.
+// Functions that check visibility: the rules themselves, in the database, and helpers built on them.
 const ASKS =
-  /\b(mayKnow|mayKnowPost|isForEverybody|shown|shownTo|itemShownTo|spotShownTo|matches|matchesFacets|isKnownTo)\b[(}]/
+  /\b(visible_spots|visible_new_spots|visible_posts|visible_area_updates|mayKnow|mayKnowPost|isForEverybody|shown|itemShownTo|matches|matchesFacets|isKnownTo)\b[(}]/
 /** Functions that check the visibility of a post, which may have its own audience. */
-export const ASKS_OF_POSTS = /\b(mayKnowPost|isForEverybody|shown|shownTo|itemShownTo)\b[(}]/
+export const ASKS_OF_POSTS = /\b(visible_posts|mayKnowPost|isForEverybody|itemShownTo)\b[(}]/
 
 /**
  * Lists the reads in a file of queries: top-level declarations that name one of these tables after from or join, or
@@ -58,13 +58,10 @@ export const NAME_AN_ID = {
  * `mayKnow`, or `isForEverybody` if the result is the same for everyone.
  */
 export const NEED_NOT_ASK: Record<string, readonly string[]> = {
-  'the rule itself': ['modules/audiences/visibility.queries.ts: mayKnow'],
   'parts of statements that ask': [
     'modules/my-data/own-content.queries.ts: LISTS',
     'modules/people/activity.queries.ts: ITEM_JOINS',
     'modules/posts/post-json.queries.ts: JOINS',
-    // Reads the card first, which checks visibility.
-    'modules/spots/spots.queries.ts: selectSpot',
     // The statement that contains it checks visibility.
     'modules/digests/saved-states.queries.ts: hasSaved',
     // Later code decides whom the notification reaches.
@@ -160,7 +157,6 @@ export const NEED_NOT_ASK: Record<string, readonly string[]> = {
     'modules/checks/update-spot-condition.queries.ts: takeChanged',
     'modules/checks/update-spot-condition.queries.ts: selectEndedSettlements',
     'modules/digests/area-updates.queries.ts: addMissingSettings',
-    'modules/digests/area-updates.queries.ts: hasAreaShown',
     'modules/digests/area-updates.queries.ts: AREA_UPDATES',
     'modules/digests/saved-states.queries.ts: takeStateChanges',
     'modules/conditions/weather.queries.ts: selectCellsIn',

@@ -1,14 +1,11 @@
 -- comments of a discussion
 
--- $1 uuid: where b.blocker_id = $1::uuid
--- $2 uuid: where b.blocked_id = $2::uuid
--- $3 uuid: where b.blocker_id = $3::uuid
--- $4 uuid: where b.blocked_id = $4::uuid
--- $5 uuid: 'liked', exists (select from comment_likes l where l.comment_id = c.id and l.user_id = $5::uuid),
--- $6 uuid: where c.discussion_id = $6
--- $7 uuid: where b.blocker_id = $7::uuid
--- $8 uuid: where b.blocked_id = $8::uuid
--- $9 bigint: limit $9
+-- $1 uuid: "mentioned"."user_id" <> all (array(select b from blocked_people ($1::uuid) b))
+-- $2 uuid: and hidden.user_id = any (array(select b from blocked_people ($2::uuid) b))
+-- $3 uuid: 'liked', exists (select from comment_likes l where l.comment_id = c.id and l.user_id = $3::uuid),
+-- $4 uuid: join visible_people ($4::uuid) who on who.user_id = c.user_id
+-- $5 uuid: where c.discussion_id = $5
+-- $6 bigint: limit $6
 select json_build_object(
     'id', c.id,
     'post_id', c.post_id,
@@ -33,17 +30,7 @@ select json_build_object(
       from mentions mentioned
       where "mentioned"."comment_id" = "c"."id"
         and (
-          "mentioned"."user_id" <> all (
-            array(
-              select b.blocked_id
-              from blocks b
-              where b.blocker_id = $1::uuid
-              union
-              select b.blocker_id
-              from blocks b
-              where b.blocked_id = $2::uuid
-            )
-          )
+          "mentioned"."user_id" <> all (array(select b from blocked_people ($1::uuid) b))
           and not exists (
             select from profiles hidden_profile
             where hidden_profile.user_id = "mentioned"."user_id"
@@ -56,61 +43,28 @@ select json_build_object(
       select count(*)
       from comment_likes hidden
       where hidden.comment_id = c.id
-        and hidden.user_id = any (
-          array(
-            select b.blocked_id
-            from blocks b
-            where b.blocker_id = $3::uuid
-            union
-            select b.blocker_id
-            from blocks b
-            where b.blocked_id = $4::uuid
-          )
-        )
+        and hidden.user_id = any (array(select b from blocked_people ($2::uuid) b))
     ),
-    'liked', exists (select from comment_likes l where l.comment_id = c.id and l.user_id = $5::uuid),
+    'liked', exists (select from comment_likes l where l.comment_id = c.id and l.user_id = $3::uuid),
     'created_at', to_char("c"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'updated_at', to_char("c"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
   ) as comment
 from comments c
-  join profiles who on who.user_id = c.user_id
-where c.discussion_id = $6
+  join visible_people ($4::uuid) who on who.user_id = c.user_id
+where c.discussion_id = $5
   and c.parent_comment_id is null
   and c.hidden_at is null
-  and (
-    "c"."user_id" <> all (
-      array(
-        select b.blocked_id
-        from blocks b
-        where b.blocker_id = $7::uuid
-        union
-        select b.blocker_id
-        from blocks b
-        where b.blocked_id = $8::uuid
-      )
-    )
-    and not exists (
-      select from profiles hidden_profile
-      where hidden_profile.user_id = "c"."user_id"
-        and hidden_profile.is_hidden
-    )
-  )
 order by c.created_at desc,
   c.id desc
-limit $9
+limit $6
 
--- $1 uuid: where b.blocker_id = $1::uuid
--- $2 uuid: where b.blocked_id = $2::uuid
--- $3 uuid: where b.blocker_id = $3::uuid
--- $4 uuid: where b.blocked_id = $4::uuid
--- $5 uuid: where b.blocker_id = $5::uuid
--- $6 uuid: where b.blocked_id = $6::uuid
--- $7 uuid: where b.blocker_id = $7::uuid
--- $8 uuid: where b.blocked_id = $8::uuid
--- $9 uuid: 'liked', exists (select from discussion_likes l where l.discussion_id = d.id and l.user_id = $9::uuid),
--- $10 uuid: where d.id = $10
--- $11 uuid: where b.blocker_id = $11::uuid
--- $12 uuid: where b.blocked_id = $12::uuid
+-- $1 uuid: "mentioned"."user_id" <> all (array(select b from blocked_people ($1::uuid) b))
+-- $2 uuid: select unnest(array(select b from blocked_people ($2::uuid) b))
+-- $3 uuid: select unnest(array(select b from blocked_people ($3::uuid) b))
+-- $4 uuid: select unnest(array(select b from blocked_people ($4::uuid) b))
+-- $5 uuid: 'liked', exists (select from discussion_likes l where l.discussion_id = d.id and l.user_id = $5::uuid),
+-- $6 uuid: from visible_discussions ($6::uuid) d
+-- $7 uuid: where d.id = $7
 select json_build_object(
     'id', d.id,
     'user_id', d.user_id,
@@ -133,17 +87,7 @@ select json_build_object(
       from mentions mentioned
       where "mentioned"."discussion_id" = "d"."id"
         and (
-          "mentioned"."user_id" <> all (
-            array(
-              select b.blocked_id
-              from blocks b
-              where b.blocker_id = $1::uuid
-              union
-              select b.blocker_id
-              from blocks b
-              where b.blocked_id = $2::uuid
-            )
-          )
+          "mentioned"."user_id" <> all (array(select b from blocked_people ($1::uuid) b))
           and not exists (
             select from profiles hidden_profile
             where hidden_profile.user_id = "mentioned"."user_id"
@@ -160,34 +104,14 @@ select json_build_object(
         and hidden.hidden_at is null
         and (
           hidden.user_id in (
-            select unnest(
-                array(
-                  select b.blocked_id
-                  from blocks b
-                  where b.blocker_id = $3::uuid
-                  union
-                  select b.blocker_id
-                  from blocks b
-                  where b.blocked_id = $4::uuid
-                )
-              )
+            select unnest(array(select b from blocked_people ($2::uuid) b))
             union
             select user_id
             from profiles
             where is_hidden
           )
           or parent.user_id in (
-            select unnest(
-                array(
-                  select b.blocked_id
-                  from blocks b
-                  where b.blocker_id = $5::uuid
-                  union
-                  select b.blocker_id
-                  from blocks b
-                  where b.blocked_id = $6::uuid
-                )
-              )
+            select unnest(array(select b from blocked_people ($3::uuid) b))
             union
             select user_id
             from profiles
@@ -200,62 +124,29 @@ select json_build_object(
       from discussion_likes hidden
       where hidden.discussion_id = d.id
         and hidden.user_id in (
-          select unnest(
-              array(
-                select b.blocked_id
-                from blocks b
-                where b.blocker_id = $7::uuid
-                union
-                select b.blocker_id
-                from blocks b
-                where b.blocked_id = $8::uuid
-              )
-            )
+          select unnest(array(select b from blocked_people ($4::uuid) b))
           union
           select user_id
           from profiles
           where is_hidden
         )
     ),
-    'liked', exists (select from discussion_likes l where l.discussion_id = d.id and l.user_id = $9::uuid),
+    'liked', exists (select from discussion_likes l where l.discussion_id = d.id and l.user_id = $5::uuid),
     'version', d.version,
     'created_at', to_char("d"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'edited_at', to_char("d"."edited_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
   ) as discussion
-from discussions d
+from visible_discussions ($6::uuid) d
   join profiles who on who.user_id = d.user_id
-where d.id = $10
-  and d.hidden_at is null
-  and (
-    "d"."user_id" <> all (
-      array(
-        select b.blocked_id
-        from blocks b
-        where b.blocker_id = $11::uuid
-        union
-        select b.blocker_id
-        from blocks b
-        where b.blocked_id = $12::uuid
-      )
-    )
-    and not exists (
-      select from profiles hidden_profile
-      where hidden_profile.user_id = "d"."user_id"
-        and hidden_profile.is_hidden
-    )
-  )
+where d.id = $7
 
--- $1 uuid: where b.blocker_id = $1::uuid
--- $2 uuid: where b.blocked_id = $2::uuid
--- $3 uuid[]: from unnest($3::uuid[]) parent (id)
--- $4 uuid: where b.blocker_id = $4::uuid
--- $5 uuid: where b.blocked_id = $5::uuid
--- $6 uuid: where b.blocker_id = $6::uuid
--- $7 uuid: where b.blocked_id = $7::uuid
--- $8 uuid: 'liked', exists (select from comment_likes l where l.comment_id = c.id and l.user_id = $8::uuid),
--- $9 uuid: where b.blocker_id = $9::uuid
--- $10 uuid: where b.blocked_id = $10::uuid
--- $11 bigint: limit $11
+-- $1 uuid: "r"."user_id" <> all (array(select b from blocked_people ($1::uuid) b))
+-- $2 uuid[]: from unnest($2::uuid[]) parent (id)
+-- $3 uuid: "mentioned"."user_id" <> all (array(select b from blocked_people ($3::uuid) b))
+-- $4 uuid: and hidden.user_id = any (array(select b from blocked_people ($4::uuid) b))
+-- $5 uuid: 'liked', exists (select from comment_likes l where l.comment_id = c.id and l.user_id = $5::uuid),
+-- $6 uuid: "r"."user_id" <> all (array(select b from blocked_people ($6::uuid) b))
+-- $7 bigint: limit $7
 select parent.id,
   first.replies,
   (
@@ -264,17 +155,7 @@ select parent.id,
     where r.parent_comment_id = parent.id
       and r.hidden_at is null
       and (
-        "r"."user_id" <> all (
-          array(
-            select b.blocked_id
-            from blocks b
-            where b.blocker_id = $1::uuid
-            union
-            select b.blocker_id
-            from blocks b
-            where b.blocked_id = $2::uuid
-          )
-        )
+        "r"."user_id" <> all (array(select b from blocked_people ($1::uuid) b))
         and not exists (
           select from profiles hidden_profile
           where hidden_profile.user_id = "r"."user_id"
@@ -282,7 +163,7 @@ select parent.id,
         )
       )
   ) as count
-from unnest($3::uuid[]) parent (id)
+from unnest($2::uuid[]) parent (id)
   cross join lateral (
     select coalesce(
         json_agg(
@@ -310,17 +191,7 @@ from unnest($3::uuid[]) parent (id)
               from mentions mentioned
               where "mentioned"."comment_id" = "c"."id"
                 and (
-                  "mentioned"."user_id" <> all (
-                    array(
-                      select b.blocked_id
-                      from blocks b
-                      where b.blocker_id = $4::uuid
-                      union
-                      select b.blocker_id
-                      from blocks b
-                      where b.blocked_id = $5::uuid
-                    )
-                  )
+                  "mentioned"."user_id" <> all (array(select b from blocked_people ($3::uuid) b))
                   and not exists (
                     select from profiles hidden_profile
                     where hidden_profile.user_id = "mentioned"."user_id"
@@ -333,19 +204,9 @@ from unnest($3::uuid[]) parent (id)
               select count(*)
               from comment_likes hidden
               where hidden.comment_id = c.id
-                and hidden.user_id = any (
-                  array(
-                    select b.blocked_id
-                    from blocks b
-                    where b.blocker_id = $6::uuid
-                    union
-                    select b.blocker_id
-                    from blocks b
-                    where b.blocked_id = $7::uuid
-                  )
-                )
+                and hidden.user_id = any (array(select b from blocked_people ($4::uuid) b))
             ),
-            'liked', exists (select from comment_likes l where l.comment_id = c.id and l.user_id = $8::uuid),
+            'liked', exists (select from comment_likes l where l.comment_id = c.id and l.user_id = $5::uuid),
             'created_at', to_char("c"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
             'updated_at', to_char("c"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
           )
@@ -360,17 +221,7 @@ from unnest($3::uuid[]) parent (id)
         where r.parent_comment_id = parent.id
           and r.hidden_at is null
           and (
-            "r"."user_id" <> all (
-              array(
-                select b.blocked_id
-                from blocks b
-                where b.blocker_id = $9::uuid
-                union
-                select b.blocker_id
-                from blocks b
-                where b.blocked_id = $10::uuid
-              )
-            )
+            "r"."user_id" <> all (array(select b from blocked_people ($6::uuid) b))
             and not exists (
               select from profiles hidden_profile
               where hidden_profile.user_id = "r"."user_id"
@@ -379,7 +230,7 @@ from unnest($3::uuid[]) parent (id)
           )
         order by r.created_at,
           r.id
-        limit $11
+        limit $7
       ) c
       join profiles who on who.user_id = c.user_id
   ) first

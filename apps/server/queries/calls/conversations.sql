@@ -1,101 +1,18 @@
 -- conversations
 
--- $1 uuid: where b.blocker_id = $1::uuid
--- $2 uuid: where b.blocked_id = $2::uuid
--- $3 uuid: and "withheld"."created_by" = $3::uuid
--- $4 uuid: where f.follower_id = $4::uuid
--- $5 uuid: and f.following_id = $5::uuid
--- $6 uuid: and in_crew.user_id = $6::uuid
--- $7 uuid: and b.blocked_id = $7::uuid
--- $8 uuid: or b.blocker_id = $8::uuid
--- $9 uuid: and $9::uuid is not null
--- $10 uuid: and b.blocked_id = $10::uuid
--- $11 uuid: or b.blocker_id = $11::uuid
--- $12 uuid: and "shown"."user_id" = $12::uuid
--- $13 uuid: where f.follower_id = $13::uuid
--- $14 uuid: and f.following_id = $14::uuid
--- $15 uuid: and in_crew.user_id = $15::uuid
--- $16 uuid: and b.blocked_id = $16::uuid
--- $17 uuid: or b.blocker_id = $17::uuid
--- $18 uuid: and $18::uuid is not null
--- $19 uuid: and b.blocked_id = $19::uuid
--- $20 uuid: or b.blocker_id = $20::uuid
--- $21 uuid: and "withheld"."created_by" = $21::uuid
--- $22 uuid: where f.follower_id = $22::uuid
--- $23 uuid: and f.following_id = $23::uuid
--- $24 uuid: and in_crew.user_id = $24::uuid
--- $25 uuid: and b.blocked_id = $25::uuid
--- $26 uuid: or b.blocker_id = $26::uuid
--- $27 uuid: and $27::uuid is not null
--- $28 uuid: and b.blocked_id = $28::uuid
--- $29 uuid: or b.blocker_id = $29::uuid
--- $30 uuid: where b.blocker_id = $30::uuid
--- $31 uuid: where b.blocked_id = $31::uuid
--- $32 uuid: and "withheld"."created_by" = $32::uuid
--- $33 uuid: where f.follower_id = $33::uuid
--- $34 uuid: and f.following_id = $34::uuid
--- $35 uuid: and in_crew.user_id = $35::uuid
--- $36 uuid: and b.blocked_id = $36::uuid
--- $37 uuid: or b.blocker_id = $37::uuid
--- $38 uuid: and $38::uuid is not null
--- $39 uuid: and b.blocked_id = $39::uuid
--- $40 uuid: or b.blocker_id = $40::uuid
--- $41 uuid: and "p"."user_id" = $41::uuid
--- $42 uuid: where f.follower_id = $42::uuid
--- $43 uuid: and f.following_id = $43::uuid
--- $44 uuid: and in_crew.user_id = $44::uuid
--- $45 uuid: and b.blocked_id = $45::uuid
--- $46 uuid: or b.blocker_id = $46::uuid
--- $47 uuid: and $47::uuid is not null
--- $48 uuid: and b.blocked_id = $48::uuid
--- $49 uuid: or b.blocker_id = $49::uuid
--- $50 uuid: and "withheld"."created_by" = $50::uuid
--- $51 uuid: where f.follower_id = $51::uuid
--- $52 uuid: and f.following_id = $52::uuid
--- $53 uuid: and in_crew.user_id = $53::uuid
--- $54 uuid: and b.blocked_id = $54::uuid
--- $55 uuid: or b.blocker_id = $55::uuid
--- $56 uuid: and $56::uuid is not null
--- $57 uuid: and b.blocked_id = $57::uuid
--- $58 uuid: or b.blocker_id = $58::uuid
--- $59 uuid: and "withheld"."created_by" = $59::uuid
--- $60 uuid: where f.follower_id = $60::uuid
--- $61 uuid: and f.following_id = $61::uuid
--- $62 uuid: and in_crew.user_id = $62::uuid
--- $63 uuid: and b.blocked_id = $63::uuid
--- $64 uuid: or b.blocker_id = $64::uuid
--- $65 uuid: and $65::uuid is not null
--- $66 uuid: and b.blocked_id = $66::uuid
--- $67 uuid: or b.blocker_id = $67::uuid
--- $68 uuid: where b.blocker_id = $68::uuid
--- $69 uuid: where b.blocked_id = $69::uuid
--- $70 uuid: and "withheld"."created_by" = $70::uuid
--- $71 uuid: where f.follower_id = $71::uuid
--- $72 uuid: and f.following_id = $72::uuid
--- $73 uuid: and in_crew.user_id = $73::uuid
--- $74 uuid: and b.blocked_id = $74::uuid
--- $75 uuid: or b.blocker_id = $75::uuid
--- $76 uuid: and $76::uuid is not null
--- $77 uuid: and b.blocked_id = $77::uuid
--- $78 uuid: or b.blocker_id = $78::uuid
--- $79 uuid: and "shown"."user_id" = $79::uuid
--- $80 uuid: where f.follower_id = $80::uuid
--- $81 uuid: and f.following_id = $81::uuid
--- $82 uuid: and in_crew.user_id = $82::uuid
--- $83 uuid: and b.blocked_id = $83::uuid
--- $84 uuid: or b.blocker_id = $84::uuid
--- $85 uuid: and $85::uuid is not null
--- $86 uuid: and b.blocked_id = $86::uuid
--- $87 uuid: or b.blocker_id = $87::uuid
--- $88 uuid: l.user_id = $88::uuid
--- $89 uuid: and in_crew.user_id = $89::uuid
--- $90 uuid: where b.blocker_id = $90::uuid
--- $91 uuid: where b.blocked_id = $91::uuid
--- $92 uuid: where mine.user_id = $92::uuid
--- $93 uuid: where b.blocker_id = $93::uuid
--- $94 uuid: where b.blocked_id = $94::uuid
--- $95 boolean: and mine.accepted = $95
--- $96 bigint: limit $96
+-- $1 uuid: from visible_spots ($1::uuid) s
+-- $2 uuid: join visible_posts ($2::uuid) shown on shown.id = of_post.post_id
+-- $3 uuid: from visible_posts ($3::uuid) p
+-- $4 uuid: from visible_spots ($4::uuid) one
+-- $5 uuid: from visible_spots ($5::uuid) one
+-- $6 uuid: join visible_posts ($6::uuid) shown on shown.id = of_post.post_id
+-- $7 uuid: l.user_id = $7::uuid
+-- $8 uuid: and in_crew.user_id = $8::uuid
+-- $9 uuid: "l"."user_id" <> all (array(select b from blocked_people ($9::uuid) b))
+-- $10 uuid: where mine.user_id = $10::uuid
+-- $11 uuid: "mine"."other_id" <> all (array(select b from blocked_people ($11::uuid) b))
+-- $12 boolean: and mine.accepted = $12
+-- $13 bigint: limit $13
 select json_build_object(
     'id', mine.thread_id,
     'user', json_build_object(
@@ -146,166 +63,14 @@ select json_build_object(
                       )
                     end
                   )
-                from spots s
+                from visible_spots ($1::uuid) s
                   left join media cover on cover.id = s.cover_media_id
                   and exists (
                     select from post_media of_post
-                      join posts shown on shown.id = of_post.post_id
+                      join visible_posts ($2::uuid) shown on shown.id = of_post.post_id
                     where of_post.media_id = "cover"."id"
-                      and shown.hidden_at is null
-                      and (
-                        "shown"."user_id" <> all (
-                          array(
-                            select b.blocked_id
-                            from blocks b
-                            where b.blocker_id = $1::uuid
-                            union
-                            select b.blocker_id
-                            from blocks b
-                            where b.blocked_id = $2::uuid
-                          )
-                        )
-                        and not exists (
-                          select from profiles hidden_profile
-                          where hidden_profile.user_id = "shown"."user_id"
-                            and hidden_profile.is_hidden
-                        )
-                      )
-                      and (
-                        (
-                          "shown"."spot_id" is null
-                          or not exists (
-                            select from spots withheld
-                            where withheld.id = "shown"."spot_id"
-                              and "withheld"."audience" <> all (array['everybody'])
-                              and (
-                                "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-                                and "withheld"."created_by" = $3::uuid
-                                or "withheld"."audience" in ('members', 'mutuals')
-                                and exists (
-                                  select from follows f
-                                  where f.follower_id = $4::uuid
-                                    and f.following_id = "withheld"."created_by"
-                                )
-                                and exists (
-                                  select from follows f
-                                  where f.follower_id = "withheld"."created_by"
-                                    and f.following_id = $5::uuid
-                                )
-                                or "withheld"."audience" in ('members', 'crew')
-                                and exists (
-                                  select from crew_members in_crew
-                                  where in_crew.crew_id = "withheld"."crew_id"
-                                    and in_crew.user_id = $6::uuid
-                                )
-                                and not exists (
-                                  select from blocks b
-                                  where b.blocker_id = "withheld"."created_by"
-                                    and b.blocked_id = $7::uuid
-                                    or b.blocker_id = $8::uuid
-                                    and b.blocked_id = "withheld"."created_by"
-                                )
-                                or "withheld"."audience" in ('members')
-                                and $9::uuid is not null
-                                and not exists (
-                                  select from blocks b
-                                  where b.blocker_id = "withheld"."created_by"
-                                    and b.blocked_id = $10::uuid
-                                    or b.blocker_id = $11::uuid
-                                    and b.blocked_id = "withheld"."created_by"
-                                )
-                              ) is not true
-                          )
-                        )
-                        and not (
-                          "shown"."audience" <> all (array['everybody'])
-                          and (
-                            "shown"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-                            and "shown"."user_id" = $12::uuid
-                            or "shown"."audience" in ('members', 'mutuals')
-                            and exists (
-                              select from follows f
-                              where f.follower_id = $13::uuid
-                                and f.following_id = "shown"."user_id"
-                            )
-                            and exists (
-                              select from follows f
-                              where f.follower_id = "shown"."user_id"
-                                and f.following_id = $14::uuid
-                            )
-                            or "shown"."audience" in ('members', 'crew')
-                            and exists (
-                              select from crew_members in_crew
-                              where in_crew.crew_id = "shown"."crew_id"
-                                and in_crew.user_id = $15::uuid
-                            )
-                            and not exists (
-                              select from blocks b
-                              where b.blocker_id = "shown"."user_id"
-                                and b.blocked_id = $16::uuid
-                                or b.blocker_id = $17::uuid
-                                and b.blocked_id = "shown"."user_id"
-                            )
-                            or "shown"."audience" in ('members')
-                            and $18::uuid is not null
-                            and not exists (
-                              select from blocks b
-                              where b.blocker_id = "shown"."user_id"
-                                and b.blocked_id = $19::uuid
-                                or b.blocker_id = $20::uuid
-                                and b.blocked_id = "shown"."user_id"
-                            )
-                          ) is not true
-                        )
-                      )
                   )
                 where s.id = m.spot_id
-                  and s.deleted_at is null
-                  and (
-                    "s"."id" is null
-                    or not exists (
-                      select from spots withheld
-                      where withheld.id = "s"."id"
-                        and "withheld"."audience" <> all (array['everybody'])
-                        and (
-                          "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-                          and "withheld"."created_by" = $21::uuid
-                          or "withheld"."audience" in ('members', 'mutuals')
-                          and exists (
-                            select from follows f
-                            where f.follower_id = $22::uuid
-                              and f.following_id = "withheld"."created_by"
-                          )
-                          and exists (
-                            select from follows f
-                            where f.follower_id = "withheld"."created_by"
-                              and f.following_id = $23::uuid
-                          )
-                          or "withheld"."audience" in ('members', 'crew')
-                          and exists (
-                            select from crew_members in_crew
-                            where in_crew.crew_id = "withheld"."crew_id"
-                              and in_crew.user_id = $24::uuid
-                          )
-                          and not exists (
-                            select from blocks b
-                            where b.blocker_id = "withheld"."created_by"
-                              and b.blocked_id = $25::uuid
-                              or b.blocker_id = $26::uuid
-                              and b.blocked_id = "withheld"."created_by"
-                          )
-                          or "withheld"."audience" in ('members')
-                          and $27::uuid is not null
-                          and not exists (
-                            select from blocks b
-                            where b.blocker_id = "withheld"."created_by"
-                              and b.blocked_id = $28::uuid
-                              or b.blocker_id = $29::uuid
-                              and b.blocked_id = "withheld"."created_by"
-                          )
-                        ) is not true
-                    )
-                  )
               ),
               'post', (
                 select json_build_object(
@@ -341,118 +106,12 @@ select json_build_object(
                       )
                     end
                   )
-                from posts p
+                from visible_posts ($3::uuid) p
                   join profiles author on author.user_id = p.user_id
                   join post_media pm on pm.post_id = p.id
                   and pm.media_index = m.media_index
                   left join media md on md.id = pm.media_id
                 where p.id = m.post_id
-                  and p.hidden_at is null
-                  and (
-                    "p"."user_id" <> all (
-                      array(
-                        select b.blocked_id
-                        from blocks b
-                        where b.blocker_id = $30::uuid
-                        union
-                        select b.blocker_id
-                        from blocks b
-                        where b.blocked_id = $31::uuid
-                      )
-                    )
-                    and not exists (
-                      select from profiles hidden_profile
-                      where hidden_profile.user_id = "p"."user_id"
-                        and hidden_profile.is_hidden
-                    )
-                  )
-                  and (
-                    (
-                      "p"."spot_id" is null
-                      or not exists (
-                        select from spots withheld
-                        where withheld.id = "p"."spot_id"
-                          and "withheld"."audience" <> all (array['everybody'])
-                          and (
-                            "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-                            and "withheld"."created_by" = $32::uuid
-                            or "withheld"."audience" in ('members', 'mutuals')
-                            and exists (
-                              select from follows f
-                              where f.follower_id = $33::uuid
-                                and f.following_id = "withheld"."created_by"
-                            )
-                            and exists (
-                              select from follows f
-                              where f.follower_id = "withheld"."created_by"
-                                and f.following_id = $34::uuid
-                            )
-                            or "withheld"."audience" in ('members', 'crew')
-                            and exists (
-                              select from crew_members in_crew
-                              where in_crew.crew_id = "withheld"."crew_id"
-                                and in_crew.user_id = $35::uuid
-                            )
-                            and not exists (
-                              select from blocks b
-                              where b.blocker_id = "withheld"."created_by"
-                                and b.blocked_id = $36::uuid
-                                or b.blocker_id = $37::uuid
-                                and b.blocked_id = "withheld"."created_by"
-                            )
-                            or "withheld"."audience" in ('members')
-                            and $38::uuid is not null
-                            and not exists (
-                              select from blocks b
-                              where b.blocker_id = "withheld"."created_by"
-                                and b.blocked_id = $39::uuid
-                                or b.blocker_id = $40::uuid
-                                and b.blocked_id = "withheld"."created_by"
-                            )
-                          ) is not true
-                      )
-                    )
-                    and not (
-                      "p"."audience" <> all (array['everybody'])
-                      and (
-                        "p"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-                        and "p"."user_id" = $41::uuid
-                        or "p"."audience" in ('members', 'mutuals')
-                        and exists (
-                          select from follows f
-                          where f.follower_id = $42::uuid
-                            and f.following_id = "p"."user_id"
-                        )
-                        and exists (
-                          select from follows f
-                          where f.follower_id = "p"."user_id"
-                            and f.following_id = $43::uuid
-                        )
-                        or "p"."audience" in ('members', 'crew')
-                        and exists (
-                          select from crew_members in_crew
-                          where in_crew.crew_id = "p"."crew_id"
-                            and in_crew.user_id = $44::uuid
-                        )
-                        and not exists (
-                          select from blocks b
-                          where b.blocker_id = "p"."user_id"
-                            and b.blocked_id = $45::uuid
-                            or b.blocker_id = $46::uuid
-                            and b.blocked_id = "p"."user_id"
-                        )
-                        or "p"."audience" in ('members')
-                        and $47::uuid is not null
-                        and not exists (
-                          select from blocks b
-                          where b.blocker_id = "p"."user_id"
-                            and b.blocked_id = $48::uuid
-                            or b.blocker_id = $49::uuid
-                            and b.blocked_id = "p"."user_id"
-                        )
-                      ) is not true
-                    )
-                  )
               ),
               'list', (
                 select json_build_object(
@@ -473,54 +132,8 @@ select json_build_object(
                       from (select * from list_spots named where named.list_id = l.id) ls
                         cross join lateral (
                           select *
-                          from spots one
+                          from visible_spots ($4::uuid) one
                           where one.id = ls.spot_id
-                            and one.deleted_at is null
-                            and (
-                              "one"."id" is null
-                              or not exists (
-                                select from spots withheld
-                                where withheld.id = "one"."id"
-                                  and "withheld"."audience" <> all (array['everybody'])
-                                  and (
-                                    "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-                                    and "withheld"."created_by" = $50::uuid
-                                    or "withheld"."audience" in ('members', 'mutuals')
-                                    and exists (
-                                      select from follows f
-                                      where f.follower_id = $51::uuid
-                                        and f.following_id = "withheld"."created_by"
-                                    )
-                                    and exists (
-                                      select from follows f
-                                      where f.follower_id = "withheld"."created_by"
-                                        and f.following_id = $52::uuid
-                                    )
-                                    or "withheld"."audience" in ('members', 'crew')
-                                    and exists (
-                                      select from crew_members in_crew
-                                      where in_crew.crew_id = "withheld"."crew_id"
-                                        and in_crew.user_id = $53::uuid
-                                    )
-                                    and not exists (
-                                      select from blocks b
-                                      where b.blocker_id = "withheld"."created_by"
-                                        and b.blocked_id = $54::uuid
-                                        or b.blocker_id = $55::uuid
-                                        and b.blocked_id = "withheld"."created_by"
-                                    )
-                                    or "withheld"."audience" in ('members')
-                                    and $56::uuid is not null
-                                    and not exists (
-                                      select from blocks b
-                                      where b.blocker_id = "withheld"."created_by"
-                                        and b.blocked_id = $57::uuid
-                                        or b.blocker_id = $58::uuid
-                                        and b.blocked_id = "withheld"."created_by"
-                                    )
-                                  ) is not true
-                              )
-                            )
                           offset 0
                         ) s
                     ),
@@ -547,54 +160,8 @@ select json_build_object(
                       from (select * from list_spots named where named.list_id = l.id) ls
                         cross join lateral (
                           select *
-                          from spots one
+                          from visible_spots ($5::uuid) one
                           where one.id = ls.spot_id
-                            and one.deleted_at is null
-                            and (
-                              "one"."id" is null
-                              or not exists (
-                                select from spots withheld
-                                where withheld.id = "one"."id"
-                                  and "withheld"."audience" <> all (array['everybody'])
-                                  and (
-                                    "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-                                    and "withheld"."created_by" = $59::uuid
-                                    or "withheld"."audience" in ('members', 'mutuals')
-                                    and exists (
-                                      select from follows f
-                                      where f.follower_id = $60::uuid
-                                        and f.following_id = "withheld"."created_by"
-                                    )
-                                    and exists (
-                                      select from follows f
-                                      where f.follower_id = "withheld"."created_by"
-                                        and f.following_id = $61::uuid
-                                    )
-                                    or "withheld"."audience" in ('members', 'crew')
-                                    and exists (
-                                      select from crew_members in_crew
-                                      where in_crew.crew_id = "withheld"."crew_id"
-                                        and in_crew.user_id = $62::uuid
-                                    )
-                                    and not exists (
-                                      select from blocks b
-                                      where b.blocker_id = "withheld"."created_by"
-                                        and b.blocked_id = $63::uuid
-                                        or b.blocker_id = $64::uuid
-                                        and b.blocked_id = "withheld"."created_by"
-                                    )
-                                    or "withheld"."audience" in ('members')
-                                    and $65::uuid is not null
-                                    and not exists (
-                                      select from blocks b
-                                      where b.blocker_id = "withheld"."created_by"
-                                        and b.blocked_id = $66::uuid
-                                        or b.blocker_id = $67::uuid
-                                        and b.blocked_id = "withheld"."created_by"
-                                    )
-                                  ) is not true
-                              )
-                            )
                           offset 0
                         ) s
                         cross join lateral (
@@ -603,114 +170,8 @@ select json_build_object(
                           where m.id = s.cover_media_id
                             and exists (
                               select from post_media of_post
-                                join posts shown on shown.id = of_post.post_id
+                                join visible_posts ($6::uuid) shown on shown.id = of_post.post_id
                               where of_post.media_id = "m"."id"
-                                and shown.hidden_at is null
-                                and (
-                                  "shown"."user_id" <> all (
-                                    array(
-                                      select b.blocked_id
-                                      from blocks b
-                                      where b.blocker_id = $68::uuid
-                                      union
-                                      select b.blocker_id
-                                      from blocks b
-                                      where b.blocked_id = $69::uuid
-                                    )
-                                  )
-                                  and not exists (
-                                    select from profiles hidden_profile
-                                    where hidden_profile.user_id = "shown"."user_id"
-                                      and hidden_profile.is_hidden
-                                  )
-                                )
-                                and (
-                                  (
-                                    "shown"."spot_id" is null
-                                    or not exists (
-                                      select from spots withheld
-                                      where withheld.id = "shown"."spot_id"
-                                        and "withheld"."audience" <> all (array['everybody'])
-                                        and (
-                                          "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-                                          and "withheld"."created_by" = $70::uuid
-                                          or "withheld"."audience" in ('members', 'mutuals')
-                                          and exists (
-                                            select from follows f
-                                            where f.follower_id = $71::uuid
-                                              and f.following_id = "withheld"."created_by"
-                                          )
-                                          and exists (
-                                            select from follows f
-                                            where f.follower_id = "withheld"."created_by"
-                                              and f.following_id = $72::uuid
-                                          )
-                                          or "withheld"."audience" in ('members', 'crew')
-                                          and exists (
-                                            select from crew_members in_crew
-                                            where in_crew.crew_id = "withheld"."crew_id"
-                                              and in_crew.user_id = $73::uuid
-                                          )
-                                          and not exists (
-                                            select from blocks b
-                                            where b.blocker_id = "withheld"."created_by"
-                                              and b.blocked_id = $74::uuid
-                                              or b.blocker_id = $75::uuid
-                                              and b.blocked_id = "withheld"."created_by"
-                                          )
-                                          or "withheld"."audience" in ('members')
-                                          and $76::uuid is not null
-                                          and not exists (
-                                            select from blocks b
-                                            where b.blocker_id = "withheld"."created_by"
-                                              and b.blocked_id = $77::uuid
-                                              or b.blocker_id = $78::uuid
-                                              and b.blocked_id = "withheld"."created_by"
-                                          )
-                                        ) is not true
-                                    )
-                                  )
-                                  and not (
-                                    "shown"."audience" <> all (array['everybody'])
-                                    and (
-                                      "shown"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-                                      and "shown"."user_id" = $79::uuid
-                                      or "shown"."audience" in ('members', 'mutuals')
-                                      and exists (
-                                        select from follows f
-                                        where f.follower_id = $80::uuid
-                                          and f.following_id = "shown"."user_id"
-                                      )
-                                      and exists (
-                                        select from follows f
-                                        where f.follower_id = "shown"."user_id"
-                                          and f.following_id = $81::uuid
-                                      )
-                                      or "shown"."audience" in ('members', 'crew')
-                                      and exists (
-                                        select from crew_members in_crew
-                                        where in_crew.crew_id = "shown"."crew_id"
-                                          and in_crew.user_id = $82::uuid
-                                      )
-                                      and not exists (
-                                        select from blocks b
-                                        where b.blocker_id = "shown"."user_id"
-                                          and b.blocked_id = $83::uuid
-                                          or b.blocker_id = $84::uuid
-                                          and b.blocked_id = "shown"."user_id"
-                                      )
-                                      or "shown"."audience" in ('members')
-                                      and $85::uuid is not null
-                                      and not exists (
-                                        select from blocks b
-                                        where b.blocker_id = "shown"."user_id"
-                                          and b.blocked_id = $86::uuid
-                                          or b.blocker_id = $87::uuid
-                                          and b.blocked_id = "shown"."user_id"
-                                      )
-                                    ) is not true
-                                  )
-                                )
                             )
                           offset 0
                         ) cover
@@ -724,14 +185,14 @@ select json_build_object(
                   join profiles owner on owner.user_id = l.user_id
                 where l.id = "m"."list_id"
                   and (
-                    l.user_id = $88::uuid
+                    l.user_id = $7::uuid
                     or (
                       (
                         l.visibility = 'public'
                         or exists (
                           select from crew_members in_crew
                           where in_crew.crew_id = "l"."crew_id"
-                            and in_crew.user_id = $89::uuid
+                            and in_crew.user_id = $8::uuid
                         )
                       )
                       or l.visibility = 'link'
@@ -739,17 +200,7 @@ select json_build_object(
                     )
                     and l.hidden_at is null
                     and (
-                      "l"."user_id" <> all (
-                        array(
-                          select b.blocked_id
-                          from blocks b
-                          where b.blocker_id = $90::uuid
-                          union
-                          select b.blocker_id
-                          from blocks b
-                          where b.blocked_id = $91::uuid
-                        )
-                      )
+                      "l"."user_id" <> all (array(select b from blocked_people ($9::uuid) b))
                       and not exists (
                         select from profiles hidden_profile
                         where hidden_profile.user_id = "l"."user_id"
@@ -781,30 +232,20 @@ select json_build_object(
 from (
     select *
     from message_sides mine
-    where mine.user_id = $92::uuid
+    where mine.user_id = $10::uuid
       and (
-        "mine"."other_id" <> all (
-          array(
-            select b.blocked_id
-            from blocks b
-            where b.blocker_id = $93::uuid
-            union
-            select b.blocker_id
-            from blocks b
-            where b.blocked_id = $94::uuid
-          )
-        )
+        "mine"."other_id" <> all (array(select b from blocked_people ($11::uuid) b))
         and not exists (
           select from profiles hidden_profile
           where hidden_profile.user_id = "mine"."other_id"
             and hidden_profile.is_hidden
         )
       )
-      and mine.accepted = $95
+      and mine.accepted = $12
       and not mine.is_empty
     order by mine.last_message_at desc,
       mine.thread_id desc
-    limit $96
+    limit $13
   ) mine
   join message_sides theirs on theirs.thread_id = mine.thread_id
   and theirs.user_id = mine.other_id

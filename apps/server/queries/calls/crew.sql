@@ -1,12 +1,10 @@
 -- crew
 
--- $1 uuid: where b.blocker_id = $1::uuid
--- $2 uuid: where b.blocked_id = $2::uuid
--- $3 uuid: where b.blocker_id = $3::uuid
--- $4 uuid: where b.blocked_id = $4::uuid
--- $5 uuid: not exists (select from blocks b where b.blocker_id = "who"."user_id" and b.blocked_id = $5::uuid)
--- $6 uuid: and mine.user_id = $6
--- $7 uuid: where c.id = $7
+-- $1 uuid: "who"."user_id" <> all (array(select b from blocked_people ($1::uuid) b))
+-- $2 uuid: "who"."user_id" <> all (array(select b from blocked_people ($2::uuid) b))
+-- $3 uuid: not exists (select from blocks b where b.blocker_id = "who"."user_id" and b.blocked_id = $3::uuid)
+-- $4 uuid: and mine.user_id = $4
+-- $5 uuid: where c.id = $5
 select c.id,
   c.name,
   mine.role,
@@ -18,17 +16,7 @@ select c.id,
         json_build_object(
           'user', case
             when (
-              "who"."user_id" <> all (
-                array(
-                  select b.blocked_id
-                  from blocks b
-                  where b.blocker_id = $1::uuid
-                  union
-                  select b.blocker_id
-                  from blocks b
-                  where b.blocked_id = $2::uuid
-                )
-              )
+              "who"."user_id" <> all (array(select b from blocked_people ($1::uuid) b))
               and not exists (
                 select from profiles hidden_profile
                 where hidden_profile.user_id = "who"."user_id"
@@ -59,17 +47,7 @@ select c.id,
     where m.crew_id = c.id
       and (
         (
-          "who"."user_id" <> all (
-            array(
-              select b.blocked_id
-              from blocks b
-              where b.blocker_id = $3::uuid
-              union
-              select b.blocker_id
-              from blocks b
-              where b.blocked_id = $4::uuid
-            )
-          )
+          "who"."user_id" <> all (array(select b from blocked_people ($2::uuid) b))
           and not exists (
             select from profiles hidden_profile
             where hidden_profile.user_id = "who"."user_id"
@@ -78,7 +56,7 @@ select c.id,
         )
         or mine.role = 'owner'
         and (
-          not exists (select from blocks b where b.blocker_id = "who"."user_id" and b.blocked_id = $5::uuid)
+          not exists (select from blocks b where b.blocker_id = "who"."user_id" and b.blocked_id = $3::uuid)
           and not exists (
             select from profiles hidden_profile
             where hidden_profile.user_id = "who"."user_id"
@@ -89,12 +67,11 @@ select c.id,
   ) as members
 from crews c
   join crew_members mine on mine.crew_id = c.id
-  and mine.user_id = $6
-where c.id = $7
+  and mine.user_id = $4
+where c.id = $5
 
--- $1 uuid: where i.crew_id = $1
--- $2 uuid: where b.blocker_id = $2::uuid
--- $3 uuid: where b.blocked_id = $3::uuid
+-- $1 uuid: join visible_people ($1::uuid) who on who.user_id = i.user_id
+-- $2 uuid: where i.crew_id = $2
 select json_build_object(
     'user_id', "who"."user_id",
     'username', "who"."username",
@@ -103,28 +80,10 @@ select json_build_object(
   ) as user,
   to_char("i"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
 from crew_invitations i
-  join profiles who on who.user_id = i.user_id
-where i.crew_id = $1
+  join visible_people ($1::uuid) who on who.user_id = i.user_id
+where i.crew_id = $2
   and i.withdrawn_at is null
   and i.created_at > now() - make_interval(days => 30)
-  and (
-    "who"."user_id" <> all (
-      array(
-        select b.blocked_id
-        from blocks b
-        where b.blocker_id = $2::uuid
-        union
-        select b.blocker_id
-        from blocks b
-        where b.blocked_id = $3::uuid
-      )
-    )
-    and not exists (
-      select from profiles hidden_profile
-      where hidden_profile.user_id = "who"."user_id"
-        and hidden_profile.is_hidden
-    )
-  )
 order by i.created_at desc,
   i.user_id
 

@@ -1,8 +1,7 @@
 -- crews
 
--- $1 uuid: where b.blocker_id = $1::uuid
--- $2 uuid: where b.blocked_id = $2::uuid
--- $3 uuid: where m.user_id = $3
+-- $1 uuid: "other"."user_id" <> all (array(select b from blocked_people ($1::uuid) b))
+-- $2 uuid: where m.user_id = $2
 select c.id,
   c.name,
   m.role,
@@ -11,17 +10,7 @@ select c.id,
     from crew_members other
     where other.crew_id = c.id
       and (
-        "other"."user_id" <> all (
-          array(
-            select b.blocked_id
-            from blocks b
-            where b.blocker_id = $1::uuid
-            union
-            select b.blocker_id
-            from blocks b
-            where b.blocked_id = $2::uuid
-          )
-        )
+        "other"."user_id" <> all (array(select b from blocked_people ($1::uuid) b))
         and not exists (
           select from profiles hidden_profile
           where hidden_profile.user_id = "other"."user_id"
@@ -31,14 +20,13 @@ select c.id,
   ) as members_count
 from crew_members m
   join crews c on c.id = m.crew_id
-where m.user_id = $3
+where m.user_id = $2
 order by nollie_normalize (c.name),
   c.id
 
 -- $1 uuid: where i.user_id = $1
--- $2 uuid: where b.blocker_id = $2::uuid
--- $3 uuid: where b.blocked_id = $3::uuid
--- $4 bigint: limit $4
+-- $2 uuid: "i"."invited_by" <> all (array(select b from blocked_people ($2::uuid) b))
+-- $3 bigint: limit $3
 select json_build_object('id', c.id, 'name', c.name) as crew,
   json_build_object(
     'user_id', "who"."user_id",
@@ -56,17 +44,7 @@ where i.user_id = $1
     and i.withdrawn_at is null
     and i.created_at > now() - make_interval(days => 30)
     and (
-      "i"."invited_by" <> all (
-        array(
-          select b.blocked_id
-          from blocks b
-          where b.blocker_id = $2::uuid
-          union
-          select b.blocker_id
-          from blocks b
-          where b.blocked_id = $3::uuid
-        )
-      )
+      "i"."invited_by" <> all (array(select b from blocked_people ($2::uuid) b))
       and not exists (
         select from profiles hidden_profile
         where hidden_profile.user_id = "i"."invited_by"
@@ -81,6 +59,6 @@ where i.user_id = $1
   )
 order by i.created_at desc,
   i.crew_id
-limit $4
+limit $3
 
 -- ../prepared/viewer_by_token.sql

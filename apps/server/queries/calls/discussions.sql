@@ -1,17 +1,12 @@
 -- discussions
 
--- $1 uuid: where b.blocker_id = $1::uuid
--- $2 uuid: where b.blocked_id = $2::uuid
--- $3 uuid: where b.blocker_id = $3::uuid
--- $4 uuid: where b.blocked_id = $4::uuid
--- $5 uuid: where b.blocker_id = $5::uuid
--- $6 uuid: where b.blocked_id = $6::uuid
--- $7 uuid: where b.blocker_id = $7::uuid
--- $8 uuid: where b.blocked_id = $8::uuid
--- $9 uuid: 'liked', exists (select from discussion_likes l where l.discussion_id = d.id and l.user_id = $9::uuid),
--- $10 uuid: where b.blocker_id = $10::uuid
--- $11 uuid: where b.blocked_id = $11::uuid
--- $12 bigint: limit $12
+-- $1 uuid: "mentioned"."user_id" <> all (array(select b from blocked_people ($1::uuid) b))
+-- $2 uuid: select unnest(array(select b from blocked_people ($2::uuid) b))
+-- $3 uuid: select unnest(array(select b from blocked_people ($3::uuid) b))
+-- $4 uuid: select unnest(array(select b from blocked_people ($4::uuid) b))
+-- $5 uuid: 'liked', exists (select from discussion_likes l where l.discussion_id = d.id and l.user_id = $5::uuid),
+-- $6 uuid: from visible_discussions ($6::uuid) d
+-- $7 bigint: limit $7
 select json_build_object(
     'id', d.id,
     'user_id', d.user_id,
@@ -34,17 +29,7 @@ select json_build_object(
       from mentions mentioned
       where "mentioned"."discussion_id" = "d"."id"
         and (
-          "mentioned"."user_id" <> all (
-            array(
-              select b.blocked_id
-              from blocks b
-              where b.blocker_id = $1::uuid
-              union
-              select b.blocker_id
-              from blocks b
-              where b.blocked_id = $2::uuid
-            )
-          )
+          "mentioned"."user_id" <> all (array(select b from blocked_people ($1::uuid) b))
           and not exists (
             select from profiles hidden_profile
             where hidden_profile.user_id = "mentioned"."user_id"
@@ -61,34 +46,14 @@ select json_build_object(
         and hidden.hidden_at is null
         and (
           hidden.user_id in (
-            select unnest(
-                array(
-                  select b.blocked_id
-                  from blocks b
-                  where b.blocker_id = $3::uuid
-                  union
-                  select b.blocker_id
-                  from blocks b
-                  where b.blocked_id = $4::uuid
-                )
-              )
+            select unnest(array(select b from blocked_people ($2::uuid) b))
             union
             select user_id
             from profiles
             where is_hidden
           )
           or parent.user_id in (
-            select unnest(
-                array(
-                  select b.blocked_id
-                  from blocks b
-                  where b.blocker_id = $5::uuid
-                  union
-                  select b.blocker_id
-                  from blocks b
-                  where b.blocked_id = $6::uuid
-                )
-              )
+            select unnest(array(select b from blocked_people ($3::uuid) b))
             union
             select user_id
             from profiles
@@ -101,52 +66,23 @@ select json_build_object(
       from discussion_likes hidden
       where hidden.discussion_id = d.id
         and hidden.user_id in (
-          select unnest(
-              array(
-                select b.blocked_id
-                from blocks b
-                where b.blocker_id = $7::uuid
-                union
-                select b.blocker_id
-                from blocks b
-                where b.blocked_id = $8::uuid
-              )
-            )
+          select unnest(array(select b from blocked_people ($4::uuid) b))
           union
           select user_id
           from profiles
           where is_hidden
         )
     ),
-    'liked', exists (select from discussion_likes l where l.discussion_id = d.id and l.user_id = $9::uuid),
+    'liked', exists (select from discussion_likes l where l.discussion_id = d.id and l.user_id = $5::uuid),
     'version', d.version,
     'created_at', to_char("d"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'edited_at', to_char("d"."edited_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
   ) as discussion,
   to_char("d"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
-from discussions d
+from visible_discussions ($6::uuid) d
   join profiles who on who.user_id = d.user_id
-where d.hidden_at is null
-  and (
-    "d"."user_id" <> all (
-      array(
-        select b.blocked_id
-        from blocks b
-        where b.blocker_id = $10::uuid
-        union
-        select b.blocker_id
-        from blocks b
-        where b.blocked_id = $11::uuid
-      )
-    )
-    and not exists (
-      select from profiles hidden_profile
-      where hidden_profile.user_id = "d"."user_id"
-        and hidden_profile.is_hidden
-    )
-  )
 order by "d"."created_at" desc,
   d.id desc
-limit $12
+limit $7
 
 -- ../prepared/viewer_by_token.sql

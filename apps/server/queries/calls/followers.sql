@@ -1,10 +1,8 @@
 -- followers
 
 -- $1 uuid: from (select $1::uuid as user_id) who
--- $2 uuid: where b.blocker_id = $2::uuid
--- $3 uuid: where b.blocked_id = $3::uuid
--- $4 uuid: where b.blocker_id = $4::uuid
--- $5 uuid: where b.blocked_id = $5::uuid
+-- $2 uuid: from unnest(array(select b from blocked_people ($2::uuid) b)) person (user_id)
+-- $3 uuid: from unnest(array(select b from blocked_people ($3::uuid) b)) person (user_id)
 select counts.*
 from (select $1::uuid as user_id) who
   cross join lateral (
@@ -13,17 +11,7 @@ from (select $1::uuid as user_id) who
       (
         c.followers_count + queued.followers - (
           select count(*)
-          from unnest(
-              array(
-                select b.blocked_id
-                from blocks b
-                where b.blocker_id = $2::uuid
-                union
-                select b.blocker_id
-                from blocks b
-                where b.blocked_id = $3::uuid
-              )
-            ) person (user_id)
+          from unnest(array(select b from blocked_people ($2::uuid) b)) person (user_id)
             cross join lateral (
               select from follows f
               where "f"."following_id" = c.user_id
@@ -40,17 +28,7 @@ from (select $1::uuid as user_id) who
       (
         c.following_count + queued.following - (
           select count(*)
-          from unnest(
-              array(
-                select b.blocked_id
-                from blocks b
-                where b.blocker_id = $4::uuid
-                union
-                select b.blocker_id
-                from blocks b
-                where b.blocked_id = $5::uuid
-              )
-            ) person (user_id)
+          from unnest(array(select b from blocked_people ($3::uuid) b)) person (user_id)
             cross join lateral (
               select from follows f
               where "f"."follower_id" = c.user_id
@@ -76,31 +54,9 @@ from (select $1::uuid as user_id) who
     where c.user_id = "who"."user_id"
   ) counts
 
--- $1 uuid: where p.user_id = $1
--- $2 uuid: where b.blocker_id = $2::uuid
--- $3 uuid: where b.blocked_id = $3::uuid
-select exists (
-    select from profiles p
-    where p.user_id = $1
-      and (
-        "p"."user_id" <> all (
-          array(
-            select b.blocked_id
-            from blocks b
-            where b.blocker_id = $2::uuid
-            union
-            select b.blocker_id
-            from blocks b
-            where b.blocked_id = $3::uuid
-          )
-        )
-        and not exists (
-          select from profiles hidden_profile
-          where hidden_profile.user_id = "p"."user_id"
-            and hidden_profile.is_hidden
-        )
-      )
-  ) as visible
+-- $1 uuid: select exists (select from visible_people ($1::uuid) p where p.user_id = $2) as visible
+-- $2 uuid: select exists (select from visible_people ($1::uuid) p where p.user_id = $2) as visible
+select exists (select from visible_people ($1::uuid) p where p.user_id = $2) as visible
 
 -- $1 uuid: where f.follower_id = $1::uuid
 -- $2 uuid: where f.following_id <> $2::uuid
@@ -109,32 +65,28 @@ select exists (
 -- $5 uuid: start as (select $3::int as mutual, $4::text as name, $5::uuid as id),
 -- $6 uuid: else $6::uuid
 -- $7 uuid: and exists (select from follows l where "l"."following_id" = $7 and "l"."follower_id" = who.user_id)
--- $8 uuid: where b.blocker_id = $8::uuid
--- $9 uuid: where b.blocked_id = $9::uuid
--- $10 integer: where level.upto <= $10::int
--- $11 bigint: limit $11
--- $12 integer: where upto > $12::int
--- $13 integer: and (select count(*) from top) < $13::int
--- $14 integer: limit $14::int
--- $15 uuid: where "l"."following_id" = $15
--- $16 uuid: where b.blocker_id = $16::uuid
--- $17 uuid: where b.blocked_id = $17::uuid
--- $18 bigint: limit $18
--- $19 integer: where (select count(*) from walked) = $19::int
--- $20 uuid: where "l"."following_id" = $20
--- $21 uuid: where b.blocker_id = $21::uuid
--- $22 uuid: where b.blocked_id = $22::uuid
--- $23 integer: where (select count(*) from walked) < $23::int
--- $24 bigint: limit $24
--- $25 bigint: limit $25
--- $26 integer: where (select count(*) from top) + (select count(*) from below) < $26::int
--- $27 uuid: and exists (select from follows l where "l"."following_id" = $27 and "l"."follower_id" = who.user_id)
--- $28 uuid: where b.blocker_id = $28::uuid
--- $29 uuid: where b.blocked_id = $29::uuid
--- $30 bigint: limit $30
--- $31 bigint: limit $31
--- $32 uuid: where f.follower_id = $32::uuid
--- $33 uuid: and f.following_id = $33::uuid
+-- $8 uuid: "who"."user_id" <> all (array(select b from blocked_people ($8::uuid) b))
+-- $9 integer: where level.upto <= $9::int
+-- $10 bigint: limit $10
+-- $11 integer: where upto > $11::int
+-- $12 integer: and (select count(*) from top) < $12::int
+-- $13 integer: limit $13::int
+-- $14 uuid: where "l"."following_id" = $14
+-- $15 uuid: "who"."user_id" <> all (array(select b from blocked_people ($15::uuid) b))
+-- $16 bigint: limit $16
+-- $17 integer: where (select count(*) from walked) = $17::int
+-- $18 uuid: where "l"."following_id" = $18
+-- $19 uuid: "who"."user_id" <> all (array(select b from blocked_people ($19::uuid) b))
+-- $20 integer: where (select count(*) from walked) < $20::int
+-- $21 bigint: limit $21
+-- $22 bigint: limit $22
+-- $23 integer: where (select count(*) from top) + (select count(*) from below) < $23::int
+-- $24 uuid: and exists (select from follows l where "l"."following_id" = $24 and "l"."follower_id" = who.user_id)
+-- $25 uuid: "who"."user_id" <> all (array(select b from blocked_people ($25::uuid) b))
+-- $26 bigint: limit $26
+-- $27 bigint: limit $27
+-- $28 uuid: where f.follower_id = $28::uuid
+-- $29 uuid: and f.following_id = $29::uuid
 with levels as materialized (
     select mutual,
       count(*) as people,
@@ -188,17 +140,7 @@ with levels as materialized (
           and (who.sort_name, who.user_id) > (level.name, level.id)
           and exists (select from follows l where "l"."following_id" = $7 and "l"."follower_id" = who.user_id)
           and (
-            "who"."user_id" <> all (
-              array(
-                select b.blocked_id
-                from blocks b
-                where b.blocker_id = $8::uuid
-                union
-                select b.blocker_id
-                from blocks b
-                where b.blocked_id = $9::uuid
-              )
-            )
+            "who"."user_id" <> all (array(select b from blocked_people ($8::uuid) b))
             and not exists (
               select from profiles hidden_profile
               where hidden_profile.user_id = "who"."user_id"
@@ -207,11 +149,11 @@ with levels as materialized (
           )
         offset 0
       ) who
-    where level.upto <= $10::int
+    where level.upto <= $9::int
     order by mutual desc,
       sort_name,
       user_id
-    limit $11
+    limit $10
   ),
   below as materialized (
     select level.mutual,
@@ -220,8 +162,8 @@ with levels as materialized (
     from (
         select *
         from later
-        where upto > $12::int
-          and (select count(*) from top) < $13::int
+        where upto > $11::int
+          and (select count(*) from top) < $12::int
         order by mutual desc
         offset 0
       ) level
@@ -236,26 +178,16 @@ with levels as materialized (
                 where (who.sort_name, who.user_id) > (level.name, level.id)
                 order by who.sort_name,
                   who.user_id
-                limit $14::int
+                limit $13::int
               ) who
             where ((who.user_id, level.mutual) in (select unnest(ids), mutual from levels)) is true
               and exists (
                 select from follows l
-                where "l"."following_id" = $15
+                where "l"."following_id" = $14
                   and "l"."follower_id" = who.user_id
               )
               and (
-                "who"."user_id" <> all (
-                  array(
-                    select b.blocked_id
-                    from blocks b
-                    where b.blocker_id = $16::uuid
-                    union
-                    select b.blocker_id
-                    from blocks b
-                    where b.blocked_id = $17::uuid
-                  )
-                )
+                "who"."user_id" <> all (array(select b from blocked_people ($15::uuid) b))
                 and not exists (
                   select from profiles hidden_profile
                   where hidden_profile.user_id = "who"."user_id"
@@ -264,11 +196,11 @@ with levels as materialized (
               )
             order by sort_name,
               user_id
-            limit $18
+            limit $16
           )
         select *
         from walked
-        where (select count(*) from walked) = $19::int
+        where (select count(*) from walked) = $17::int
         union all
         (
           select who.*
@@ -281,21 +213,11 @@ with levels as materialized (
                 and (who.sort_name, who.user_id) > (level.name, level.id)
                 and exists (
                   select from follows l
-                  where "l"."following_id" = $20
+                  where "l"."following_id" = $18
                     and "l"."follower_id" = who.user_id
                 )
                 and (
-                  "who"."user_id" <> all (
-                    array(
-                      select b.blocked_id
-                      from blocks b
-                      where b.blocker_id = $21::uuid
-                      union
-                      select b.blocker_id
-                      from blocks b
-                      where b.blocked_id = $22::uuid
-                    )
-                  )
+                  "who"."user_id" <> all (array(select b from blocked_people ($19::uuid) b))
                   and not exists (
                     select from profiles hidden_profile
                     where hidden_profile.user_id = "who"."user_id"
@@ -304,38 +226,28 @@ with levels as materialized (
                 )
               offset 0
             ) who
-          where (select count(*) from walked) < $23::int
+          where (select count(*) from walked) < $20::int
           order by sort_name,
             user_id
-          limit $24
+          limit $21
         )
       ) found
     order by mutual desc,
       sort_name,
       user_id
-    limit $25
+    limit $22
   ),
   others as (
     select 0 as mutual,
       who.sort_name,
       who.user_id
     from profiles who
-    where (select count(*) from top) + (select count(*) from below) < $26::int
+    where (select count(*) from top) + (select count(*) from below) < $23::int
       and who.user_id not in (select unnest(ids) from levels)
       and true
-      and exists (select from follows l where "l"."following_id" = $27 and "l"."follower_id" = who.user_id)
+      and exists (select from follows l where "l"."following_id" = $24 and "l"."follower_id" = who.user_id)
       and (
-        "who"."user_id" <> all (
-          array(
-            select b.blocked_id
-            from blocks b
-            where b.blocker_id = $28::uuid
-            union
-            select b.blocker_id
-            from blocks b
-            where b.blocked_id = $29::uuid
-          )
-        )
+        "who"."user_id" <> all (array(select b from blocked_people ($25::uuid) b))
         and not exists (
           select from profiles hidden_profile
           where hidden_profile.user_id = "who"."user_id"
@@ -344,7 +256,7 @@ with levels as materialized (
       )
     order by sort_name,
       user_id
-    limit $30
+    limit $26
   ),
   page as (
     select *
@@ -352,7 +264,7 @@ with levels as materialized (
     order by mutual desc,
       sort_name,
       user_id
-    limit $31
+    limit $27
   )
 select json_build_object(
     'user_id', who.user_id,
@@ -363,13 +275,13 @@ select json_build_object(
     'mutual_count', page.mutual,
     'following', exists (
       select from follows f
-      where f.follower_id = $32::uuid
+      where f.follower_id = $28::uuid
         and f.following_id = who.user_id
     ),
     'follows_you', exists (
       select from follows f
       where f.follower_id = who.user_id
-        and f.following_id = $33::uuid
+        and f.following_id = $29::uuid
     )
   ) as card,
   page.mutual,

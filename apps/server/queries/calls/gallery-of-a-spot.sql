@@ -1,46 +1,18 @@
 -- gallery of a spot
 
--- $1 uuid: where b.blocker_id = $1::uuid
--- $2 uuid: where b.blocked_id = $2::uuid
--- $3 uuid: where b.blocker_id = $3::uuid
--- $4 uuid: where b.blocked_id = $4::uuid
--- $5 uuid: where b.blocker_id = $5::uuid
--- $6 uuid: where b.blocked_id = $6::uuid
--- $7 uuid: where b.blocker_id = $7::uuid
--- $8 uuid: where b.blocked_id = $8::uuid
--- $9 uuid: where b.blocker_id = $9::uuid
--- $10 uuid: where b.blocked_id = $10::uuid
--- $11 uuid: where b.blocker_id = $11::uuid
--- $12 uuid: where b.blocked_id = $12::uuid
--- $13 uuid: where b.blocker_id = $13::uuid
--- $14 uuid: where b.blocked_id = $14::uuid
--- $15 uuid: where b.blocker_id = $15::uuid
--- $16 uuid: where b.blocked_id = $16::uuid
--- $17 uuid: where b.blocker_id = $17::uuid
--- $18 uuid: where b.blocked_id = $18::uuid
--- $19 uuid: and l.user_id = $19
--- $20 uuid: where p.spot_id = $20
--- $21 uuid: where b.blocker_id = $21::uuid
--- $22 uuid: where b.blocked_id = $22::uuid
--- $23 uuid: and "withheld"."created_by" = $23::uuid
--- $24 uuid: where f.follower_id = $24::uuid
--- $25 uuid: and f.following_id = $25::uuid
--- $26 uuid: and in_crew.user_id = $26::uuid
--- $27 uuid: and b.blocked_id = $27::uuid
--- $28 uuid: or b.blocker_id = $28::uuid
--- $29 uuid: and $29::uuid is not null
--- $30 uuid: and b.blocked_id = $30::uuid
--- $31 uuid: or b.blocker_id = $31::uuid
--- $32 uuid: and "p"."user_id" = $32::uuid
--- $33 uuid: and exists (select from follows f where f.follower_id = $33::uuid and f.following_id = "p"."user_id")
--- $34 uuid: and exists (select from follows f where f.follower_id = "p"."user_id" and f.following_id = $34::uuid)
--- $35 uuid: and in_crew.user_id = $35::uuid
--- $36 uuid: and b.blocked_id = $36::uuid
--- $37 uuid: or b.blocker_id = $37::uuid
--- $38 uuid: and $38::uuid is not null
--- $39 uuid: and b.blocked_id = $39::uuid
--- $40 uuid: or b.blocker_id = $40::uuid
--- $41 bigint: limit $41
+-- $1 uuid: "mentioned"."user_id" <> all (array(select b from blocked_people ($1::uuid) b))
+-- $2 uuid: when cardinality(array(select b from blocked_people ($2::uuid) b)) = 0 then 0
+-- $3 uuid: when "pm"."like_count" <= cardinality(array(select b from blocked_people ($3::uuid) b)) then (
+-- $4 uuid: and hidden.user_id = any (array(select b from blocked_people ($4::uuid) b))
+-- $5 uuid: from unnest(array(select b from blocked_people ($5::uuid) b)) person (user_id)
+-- $6 uuid: when cardinality(array(select b from blocked_people ($6::uuid) b)) = 0 then 0
+-- $7 uuid: when "pm"."comment_count" <= cardinality(array(select b from blocked_people ($7::uuid) b)) then (
+-- $8 uuid: and (theirs.user_id = any (array(select b from blocked_people ($8::uuid) b))) is true
+-- $9 uuid: from unnest(array(select b from blocked_people ($9::uuid) b)) person (user_id)
+-- $10 uuid: and l.user_id = $10
+-- $11 uuid: from visible_posts ($11::uuid) p
+-- $12 uuid: where p.spot_id = $12
+-- $13 bigint: limit $13
 select p.id as post_id,
   pm.media_index,
   p.title,
@@ -56,17 +28,7 @@ select p.id as post_id,
     from mentions mentioned
     where "mentioned"."post_id" = "p"."id"
       and (
-        "mentioned"."user_id" <> all (
-          array(
-            select b.blocked_id
-            from blocks b
-            where b.blocker_id = $1::uuid
-            union
-            select b.blocker_id
-            from blocks b
-            where b.blocked_id = $2::uuid
-          )
-        )
+        "mentioned"."user_id" <> all (array(select b from blocked_people ($1::uuid) b))
         and not exists (
           select from profiles hidden_profile
           where hidden_profile.user_id = "mentioned"."user_id"
@@ -102,57 +64,17 @@ select p.id as post_id,
   to_char("p"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
   (
     pm.like_count + waiting.likes - case
-      when cardinality(
-        array(
-          select b.blocked_id
-          from blocks b
-          where b.blocker_id = $3::uuid
-          union
-          select b.blocker_id
-          from blocks b
-          where b.blocked_id = $4::uuid
-        )
-      ) = 0 then 0
-      when "pm"."like_count" <= cardinality(
-        array(
-          select b.blocked_id
-          from blocks b
-          where b.blocker_id = $5::uuid
-          union
-          select b.blocker_id
-          from blocks b
-          where b.blocked_id = $6::uuid
-        )
-      ) then (
+      when cardinality(array(select b from blocked_people ($2::uuid) b)) = 0 then 0
+      when "pm"."like_count" <= cardinality(array(select b from blocked_people ($3::uuid) b)) then (
         select count(*)
         from likes hidden
         where hidden.post_id = "pm"."post_id"
           and hidden.media_index = "pm"."media_index"
-          and hidden.user_id = any (
-            array(
-              select b.blocked_id
-              from blocks b
-              where b.blocker_id = $7::uuid
-              union
-              select b.blocker_id
-              from blocks b
-              where b.blocked_id = $8::uuid
-            )
-          )
+          and hidden.user_id = any (array(select b from blocked_people ($4::uuid) b))
       )
       else (
         select count(*)
-        from unnest(
-            array(
-              select b.blocked_id
-              from blocks b
-              where b.blocker_id = $9::uuid
-              union
-              select b.blocker_id
-              from blocks b
-              where b.blocked_id = $10::uuid
-            )
-          ) person (user_id)
+        from unnest(array(select b from blocked_people ($5::uuid) b)) person (user_id)
           cross join lateral (
             select from likes hidden
             where hidden.post_id = "pm"."post_id"
@@ -165,28 +87,8 @@ select p.id as post_id,
   )::int as likes_count,
   (
     pm.comment_count + waiting.comments - case
-      when cardinality(
-        array(
-          select b.blocked_id
-          from blocks b
-          where b.blocker_id = $11::uuid
-          union
-          select b.blocker_id
-          from blocks b
-          where b.blocked_id = $12::uuid
-        )
-      ) = 0 then 0
-      when "pm"."comment_count" <= cardinality(
-        array(
-          select b.blocked_id
-          from blocks b
-          where b.blocker_id = $13::uuid
-          union
-          select b.blocker_id
-          from blocks b
-          where b.blocked_id = $14::uuid
-        )
-      ) then (
+      when cardinality(array(select b from blocked_people ($6::uuid) b)) = 0 then 0
+      when "pm"."comment_count" <= cardinality(array(select b from blocked_people ($7::uuid) b)) then (
         select count(distinct hidden.id)
         from (
             select theirs.id,
@@ -194,19 +96,7 @@ select p.id as post_id,
             from comments theirs
             where theirs.post_id = "pm"."post_id"
               and theirs.media_index = "pm"."media_index"
-              and (
-                theirs.user_id = any (
-                  array(
-                    select b.blocked_id
-                    from blocks b
-                    where b.blocker_id = $15::uuid
-                    union
-                    select b.blocker_id
-                    from blocks b
-                    where b.blocked_id = $16::uuid
-                  )
-                )
-              ) is true
+              and (theirs.user_id = any (array(select b from blocked_people ($8::uuid) b))) is true
             offset 0
           ) theirs
           cross join lateral (
@@ -224,17 +114,7 @@ select p.id as post_id,
       )
       else (
         select count(distinct hidden.id)
-        from unnest(
-            array(
-              select b.blocked_id
-              from blocks b
-              where b.blocker_id = $17::uuid
-              union
-              select b.blocker_id
-              from blocks b
-              where b.blocked_id = $18::uuid
-            )
-          ) person (user_id)
+        from unnest(array(select b from blocked_people ($9::uuid) b)) person (user_id)
           cross join lateral (
             select theirs.id,
               theirs.hidden_at
@@ -264,9 +144,9 @@ select p.id as post_id,
     select from likes l
     where l.post_id = pm.post_id
       and l.media_index = pm.media_index
-      and l.user_id = $19
+      and l.user_id = $10
   ) as liked
-from posts p
+from visible_posts ($11::uuid) p
   join spots s on s.id = p.spot_id
   join post_media pm on pm.post_id = p.id
   left join lateral (
@@ -284,169 +164,22 @@ from posts p
   ) waiting on true
   join media m on m.id = pm.media_id
   join profiles who on who.user_id = p.user_id
-where p.spot_id = $20
-  and p.hidden_at is null
+where p.spot_id = $12
   and m.status in ('processing', 'ready')
-  and (
-    "p"."user_id" <> all (
-      array(
-        select b.blocked_id
-        from blocks b
-        where b.blocker_id = $21::uuid
-        union
-        select b.blocker_id
-        from blocks b
-        where b.blocked_id = $22::uuid
-      )
-    )
-    and not exists (
-      select from profiles hidden_profile
-      where hidden_profile.user_id = "p"."user_id"
-        and hidden_profile.is_hidden
-    )
-  )
-  and (
-    (
-      "p"."spot_id" is null
-      or not exists (
-        select from spots withheld
-        where withheld.id = "p"."spot_id"
-          and "withheld"."audience" <> all (array['everybody'])
-          and (
-            "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-            and "withheld"."created_by" = $23::uuid
-            or "withheld"."audience" in ('members', 'mutuals')
-            and exists (
-              select from follows f
-              where f.follower_id = $24::uuid
-                and f.following_id = "withheld"."created_by"
-            )
-            and exists (
-              select from follows f
-              where f.follower_id = "withheld"."created_by"
-                and f.following_id = $25::uuid
-            )
-            or "withheld"."audience" in ('members', 'crew')
-            and exists (
-              select from crew_members in_crew
-              where in_crew.crew_id = "withheld"."crew_id"
-                and in_crew.user_id = $26::uuid
-            )
-            and not exists (
-              select from blocks b
-              where b.blocker_id = "withheld"."created_by"
-                and b.blocked_id = $27::uuid
-                or b.blocker_id = $28::uuid
-                and b.blocked_id = "withheld"."created_by"
-            )
-            or "withheld"."audience" in ('members')
-            and $29::uuid is not null
-            and not exists (
-              select from blocks b
-              where b.blocker_id = "withheld"."created_by"
-                and b.blocked_id = $30::uuid
-                or b.blocker_id = $31::uuid
-                and b.blocked_id = "withheld"."created_by"
-            )
-          ) is not true
-      )
-    )
-    and not (
-      "p"."audience" <> all (array['everybody'])
-      and (
-        "p"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-        and "p"."user_id" = $32::uuid
-        or "p"."audience" in ('members', 'mutuals')
-        and exists (select from follows f where f.follower_id = $33::uuid and f.following_id = "p"."user_id")
-        and exists (select from follows f where f.follower_id = "p"."user_id" and f.following_id = $34::uuid)
-        or "p"."audience" in ('members', 'crew')
-        and exists (
-          select from crew_members in_crew
-          where in_crew.crew_id = "p"."crew_id"
-            and in_crew.user_id = $35::uuid
-        )
-        and not exists (
-          select from blocks b
-          where b.blocker_id = "p"."user_id"
-            and b.blocked_id = $36::uuid
-            or b.blocker_id = $37::uuid
-            and b.blocked_id = "p"."user_id"
-        )
-        or "p"."audience" in ('members')
-        and $38::uuid is not null
-        and not exists (
-          select from blocks b
-          where b.blocker_id = "p"."user_id"
-            and b.blocked_id = $39::uuid
-            or b.blocker_id = $40::uuid
-            and b.blocked_id = "p"."user_id"
-        )
-      ) is not true
-    )
-  )
 order by p.created_at desc,
   p.id desc,
   pm.media_index
-limit $41
+limit $13
 
 -- ../prepared/viewer_by_token.sql
 
 -- $1 uuid: where "id" = $1
--- $2 uuid: and "withheld"."created_by" = $2::uuid
--- $3 uuid: where f.follower_id = $3::uuid
--- $4 uuid: and f.following_id = $4::uuid
--- $5 uuid: and in_crew.user_id = $5::uuid
--- $6 uuid: and b.blocked_id = $6::uuid
--- $7 uuid: or b.blocker_id = $7::uuid
--- $8 uuid: and $8::uuid is not null
--- $9 uuid: and b.blocked_id = $9::uuid
--- $10 uuid: or b.blocker_id = $10::uuid
+-- $2 uuid: or not exists (select from withheld_spots ($2::uuid) withheld where withheld.id = "spots"."id" offset 0)
 select "id"
 from "spots"
 where "id" = $1
   and "deleted_at" is null
   and (
     "spots"."id" is null
-    or not exists (
-      select from spots withheld
-      where withheld.id = "spots"."id"
-        and "withheld"."audience" <> all (array['everybody'])
-        and (
-          "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-          and "withheld"."created_by" = $2::uuid
-          or "withheld"."audience" in ('members', 'mutuals')
-          and exists (
-            select from follows f
-            where f.follower_id = $3::uuid
-              and f.following_id = "withheld"."created_by"
-          )
-          and exists (
-            select from follows f
-            where f.follower_id = "withheld"."created_by"
-              and f.following_id = $4::uuid
-          )
-          or "withheld"."audience" in ('members', 'crew')
-          and exists (
-            select from crew_members in_crew
-            where in_crew.crew_id = "withheld"."crew_id"
-              and in_crew.user_id = $5::uuid
-          )
-          and not exists (
-            select from blocks b
-            where b.blocker_id = "withheld"."created_by"
-              and b.blocked_id = $6::uuid
-              or b.blocker_id = $7::uuid
-              and b.blocked_id = "withheld"."created_by"
-          )
-          or "withheld"."audience" in ('members')
-          and $8::uuid is not null
-          and not exists (
-            select from blocks b
-            where b.blocker_id = "withheld"."created_by"
-              and b.blocked_id = $9::uuid
-              or b.blocker_id = $10::uuid
-              and b.blocked_id = "withheld"."created_by"
-          )
-        ) is not true
-    )
+    or not exists (select from withheld_spots ($2::uuid) withheld where withheld.id = "spots"."id" offset 0)
   )

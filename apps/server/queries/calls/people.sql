@@ -6,10 +6,9 @@
 -- $4 uuid: and mine.user_id = $4::uuid
 -- $5 uuid: where f.follower_id = $5::uuid
 -- $6 uuid: and f.following_id = $6::uuid
--- $7 uuid: where who.user_id <> $7::uuid
--- $8 uuid: where b.blocker_id = $8::uuid
--- $9 uuid: where b.blocked_id = $9::uuid
--- $10 bigint: limit $10
+-- $7 uuid: from visible_people ($7::uuid) who
+-- $8 uuid: where who.user_id <> $8::uuid
+-- $9 bigint: limit $9
 select json_build_object(
     'user_id', who.user_id,
     'username', who.username,
@@ -82,30 +81,12 @@ select json_build_object(
   who.user_id
 from (
     select *
-    from profiles who
-    where who.user_id <> $7::uuid
+    from visible_people ($7::uuid) who
+    where who.user_id <> $8::uuid
       and who.former_at is null
-      and (
-        "who"."user_id" <> all (
-          array(
-            select b.blocked_id
-            from blocks b
-            where b.blocker_id = $8::uuid
-            union
-            select b.blocker_id
-            from blocks b
-            where b.blocked_id = $9::uuid
-          )
-        )
-        and not exists (
-          select from profiles hidden_profile
-          where hidden_profile.user_id = "who"."user_id"
-            and hidden_profile.is_hidden
-        )
-      )
     order by who.created_at desc,
       who.user_id desc
-    limit $10
+    limit $9
   ) who
 order by who.created_at desc,
   who.user_id desc

@@ -8,13 +8,10 @@
 -- $6 uuid: where f.follower_id = $6::uuid
 -- $7 uuid: and mine.user_id = $7::uuid
 -- $8 uuid: where who.user_id <> $8::uuid
--- $9 uuid: where b.blocker_id = $9::uuid
--- $10 uuid: where b.blocked_id = $10::uuid
--- $11 uuid: where b.blocker_id = $11::uuid
--- $12 uuid: where b.blocked_id = $12::uuid
--- $13 uuid: where who.user_id = $13
--- $14 uuid: where b.blocker_id = $14::uuid
--- $15 uuid: where b.blocked_id = $15::uuid
+-- $9 uuid: from visible_people ($9::uuid) who
+-- $10 uuid: from unnest(array(select b from blocked_people ($10::uuid) b)) person (user_id)
+-- $11 uuid: from unnest(array(select b from blocked_people ($11::uuid) b)) person (user_id)
+-- $12 uuid: where who.user_id = $12
 select who.user_id,
   who.username,
   who.full_name,
@@ -102,24 +99,14 @@ select who.user_id,
   ) as mutual,
   to_char("who"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
   to_char("who"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at
-from profiles who
+from visible_people ($9::uuid) who
   cross join lateral (
     select (c.spots_count + queued.spots)::int as spots_count,
       (c.posts_count + queued.posts)::int as posts_count,
       (
         c.followers_count + queued.followers - (
           select count(*)
-          from unnest(
-              array(
-                select b.blocked_id
-                from blocks b
-                where b.blocker_id = $9::uuid
-                union
-                select b.blocker_id
-                from blocks b
-                where b.blocked_id = $10::uuid
-              )
-            ) person (user_id)
+          from unnest(array(select b from blocked_people ($10::uuid) b)) person (user_id)
             cross join lateral (
               select from follows f
               where "f"."following_id" = c.user_id
@@ -136,17 +123,7 @@ from profiles who
       (
         c.following_count + queued.following - (
           select count(*)
-          from unnest(
-              array(
-                select b.blocked_id
-                from blocks b
-                where b.blocker_id = $11::uuid
-                union
-                select b.blocker_id
-                from blocks b
-                where b.blocked_id = $12::uuid
-              )
-            ) person (user_id)
+          from unnest(array(select b from blocked_people ($11::uuid) b)) person (user_id)
             cross join lateral (
               select from follows f
               where "f"."follower_id" = c.user_id
@@ -171,24 +148,6 @@ from profiles who
       ) queued
     where c.user_id = "who"."user_id"
   ) counts
-where who.user_id = $13
-  and (
-    "who"."user_id" <> all (
-      array(
-        select b.blocked_id
-        from blocks b
-        where b.blocker_id = $14::uuid
-        union
-        select b.blocker_id
-        from blocks b
-        where b.blocked_id = $15::uuid
-      )
-    )
-    and not exists (
-      select from profiles hidden_profile
-      where hidden_profile.user_id = "who"."user_id"
-        and hidden_profile.is_hidden
-    )
-  )
+where who.user_id = $12
 
 -- ../prepared/viewer_by_token.sql

@@ -10,20 +10,10 @@
 -- $8 uuid: and $8::uuid is not null
 -- $9 uuid: and b.blocked_id = $9::uuid
 -- $10 uuid: or b.blocker_id = $10::uuid
--- $11 uuid: and "withheld"."created_by" = $11::uuid
--- $12 uuid: where f.follower_id = $12::uuid
--- $13 uuid: and f.following_id = $13::uuid
--- $14 uuid: and in_crew.user_id = $14::uuid
--- $15 uuid: and b.blocked_id = $15::uuid
--- $16 uuid: or b.blocker_id = $16::uuid
--- $17 uuid: and $17::uuid is not null
--- $18 uuid: and b.blocked_id = $18::uuid
--- $19 uuid: or b.blocker_id = $19::uuid
--- $20 uuid: where b.blocker_id = $20::uuid
--- $21 uuid: where b.blocked_id = $21::uuid
--- $22 uuid: where b.blocker_id = $22::uuid
--- $23 uuid: where b.blocked_id = $23::uuid
--- $24 uuid: where s.id = $24
+-- $11 uuid: or not exists (select from withheld_spots ($11::uuid) withheld where withheld.id = "s"."id" offset 0)
+-- $12 uuid: left join visible_people ($12::uuid) who on who.user_id = s.created_by
+-- $13 uuid: from visible_posts ($13::uuid) p
+-- $14 uuid: where s.id = $14
 select case
     when exact.spot_id is null then "s"."address"
     else "exact"."address"
@@ -96,69 +86,10 @@ from spots s
       )
       and (
         "s"."id" is null
-        or not exists (
-          select from spots withheld
-          where withheld.id = "s"."id"
-            and "withheld"."audience" <> all (array['everybody'])
-            and (
-              "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-              and "withheld"."created_by" = $11::uuid
-              or "withheld"."audience" in ('members', 'mutuals')
-              and exists (
-                select from follows f
-                where f.follower_id = $12::uuid
-                  and f.following_id = "withheld"."created_by"
-              )
-              and exists (
-                select from follows f
-                where f.follower_id = "withheld"."created_by"
-                  and f.following_id = $13::uuid
-              )
-              or "withheld"."audience" in ('members', 'crew')
-              and exists (
-                select from crew_members in_crew
-                where in_crew.crew_id = "withheld"."crew_id"
-                  and in_crew.user_id = $14::uuid
-              )
-              and not exists (
-                select from blocks b
-                where b.blocker_id = "withheld"."created_by"
-                  and b.blocked_id = $15::uuid
-                  or b.blocker_id = $16::uuid
-                  and b.blocked_id = "withheld"."created_by"
-              )
-              or "withheld"."audience" in ('members')
-              and $17::uuid is not null
-              and not exists (
-                select from blocks b
-                where b.blocker_id = "withheld"."created_by"
-                  and b.blocked_id = $18::uuid
-                  or b.blocker_id = $19::uuid
-                  and b.blocked_id = "withheld"."created_by"
-              )
-            ) is not true
-        )
+        or not exists (select from withheld_spots ($11::uuid) withheld where withheld.id = "s"."id" offset 0)
       )
   ) exact on true
-  left join profiles who on who.user_id = s.created_by
-  and (
-    "who"."user_id" <> all (
-      array(
-        select b.blocked_id
-        from blocks b
-        where b.blocker_id = $20::uuid
-        union
-        select b.blocker_id
-        from blocks b
-        where b.blocked_id = $21::uuid
-      )
-    )
-    and not exists (
-      select from profiles hidden_profile
-      where hidden_profile.user_id = "who"."user_id"
-        and hidden_profile.is_hidden
-    )
-  )
+  left join visible_people ($12::uuid) who on who.user_id = s.created_by
   cross join lateral (
     select json_agg(
         (
@@ -208,49 +139,30 @@ from spots s
         )
         order by pm.media_index
       ) filter (where m.type = 'video') as videos
-    from posts p
+    from visible_posts ($13::uuid) p
       join post_media pm on pm.post_id = p.id
       join media m on m.id = pm.media_id
     where p.spot_id = s.id
       and p.kind = 'spot'
-      and p.hidden_at is null
       and m.status = 'ready'
-      and (
-        "p"."user_id" <> all (
-          array(
-            select b.blocked_id
-            from blocks b
-            where b.blocker_id = $22::uuid
-            union
-            select b.blocker_id
-            from blocks b
-            where b.blocked_id = $23::uuid
-          )
-        )
-        and not exists (
-          select from profiles hidden_profile
-          where hidden_profile.user_id = "p"."user_id"
-            and hidden_profile.is_hidden
-        )
-      )
   ) files
-where s.id = $24
+where s.id = $14
   and s.deleted_at is null
 
--- $1 uuid: where b.blocker_id = $1::uuid
--- $2 uuid: where b.blocked_id = $2::uuid
--- $3 uuid: and "s"."created_by" = $3::uuid
--- $4 uuid: where f.follower_id = $4::uuid
--- $5 uuid: and f.following_id = $5::uuid
--- $6 uuid: and in_crew.user_id = $6::uuid
--- $7 uuid: and b.blocked_id = $7::uuid
--- $8 uuid: or b.blocker_id = $8::uuid
--- $9 uuid: and $9::uuid is not null
--- $10 uuid: and b.blocked_id = $10::uuid
--- $11 uuid: or b.blocker_id = $11::uuid
--- $12 uuid: and in_crew.user_id = $12::uuid
--- $13 uuid[]: from unnest($13::uuid[]) with ordinality wanted (id, ordinal)
--- $14 uuid: and "withheld"."created_by" = $14::uuid
+-- $1 uuid: "s"."description_by" <> all (array(select b from blocked_people ($1::uuid) b))
+-- $2 uuid: and "s"."created_by" = $2::uuid
+-- $3 uuid: where f.follower_id = $3::uuid
+-- $4 uuid: and f.following_id = $4::uuid
+-- $5 uuid: and in_crew.user_id = $5::uuid
+-- $6 uuid: and b.blocked_id = $6::uuid
+-- $7 uuid: or b.blocker_id = $7::uuid
+-- $8 uuid: and $8::uuid is not null
+-- $9 uuid: and b.blocked_id = $9::uuid
+-- $10 uuid: or b.blocker_id = $10::uuid
+-- $11 uuid: and in_crew.user_id = $11::uuid
+-- $12 uuid[]: from unnest($12::uuid[]) with ordinality wanted (id, ordinal)
+-- $13 uuid: join visible_spots ($13::uuid) s on s.id = wanted.id
+-- $14 uuid: and "s"."created_by" = $14::uuid
 -- $15 uuid: where f.follower_id = $15::uuid
 -- $16 uuid: and f.following_id = $16::uuid
 -- $17 uuid: and in_crew.user_id = $17::uuid
@@ -259,44 +171,8 @@ where s.id = $24
 -- $20 uuid: and $20::uuid is not null
 -- $21 uuid: and b.blocked_id = $21::uuid
 -- $22 uuid: or b.blocker_id = $22::uuid
--- $23 uuid: and "s"."created_by" = $23::uuid
--- $24 uuid: where f.follower_id = $24::uuid
--- $25 uuid: and f.following_id = $25::uuid
--- $26 uuid: and in_crew.user_id = $26::uuid
--- $27 uuid: and b.blocked_id = $27::uuid
--- $28 uuid: or b.blocker_id = $28::uuid
--- $29 uuid: and $29::uuid is not null
--- $30 uuid: and b.blocked_id = $30::uuid
--- $31 uuid: or b.blocker_id = $31::uuid
--- $32 uuid: and "withheld"."created_by" = $32::uuid
--- $33 uuid: where f.follower_id = $33::uuid
--- $34 uuid: and f.following_id = $34::uuid
--- $35 uuid: and in_crew.user_id = $35::uuid
--- $36 uuid: and b.blocked_id = $36::uuid
--- $37 uuid: or b.blocker_id = $37::uuid
--- $38 uuid: and $38::uuid is not null
--- $39 uuid: and b.blocked_id = $39::uuid
--- $40 uuid: or b.blocker_id = $40::uuid
--- $41 uuid: where b.blocker_id = $41::uuid
--- $42 uuid: where b.blocked_id = $42::uuid
--- $43 uuid: and "withheld"."created_by" = $43::uuid
--- $44 uuid: where f.follower_id = $44::uuid
--- $45 uuid: and f.following_id = $45::uuid
--- $46 uuid: and in_crew.user_id = $46::uuid
--- $47 uuid: and b.blocked_id = $47::uuid
--- $48 uuid: or b.blocker_id = $48::uuid
--- $49 uuid: and $49::uuid is not null
--- $50 uuid: and b.blocked_id = $50::uuid
--- $51 uuid: or b.blocker_id = $51::uuid
--- $52 uuid: and "shown"."user_id" = $52::uuid
--- $53 uuid: where f.follower_id = $53::uuid
--- $54 uuid: and f.following_id = $54::uuid
--- $55 uuid: and in_crew.user_id = $55::uuid
--- $56 uuid: and b.blocked_id = $56::uuid
--- $57 uuid: or b.blocker_id = $57::uuid
--- $58 uuid: and $58::uuid is not null
--- $59 uuid: and b.blocked_id = $59::uuid
--- $60 uuid: or b.blocker_id = $60::uuid
+-- $23 uuid: or not exists (select from withheld_spots ($23::uuid) withheld where withheld.id = "s"."id" offset 0)
+-- $24 uuid: join visible_posts ($24::uuid) shown on shown.id = of_post.post_id
 select coalesce(
     json_agg(
       json_build_object(
@@ -306,17 +182,7 @@ select coalesce(
           when (
             "s"."description_by" is null
             or (
-              "s"."description_by" <> all (
-                array(
-                  select b.blocked_id
-                  from blocks b
-                  where b.blocker_id = $1::uuid
-                  union
-                  select b.blocker_id
-                  from blocks b
-                  where b.blocked_id = $2::uuid
-                )
-              )
+              "s"."description_by" <> all (array(select b from blocked_people ($1::uuid) b))
               and not exists (
                 select from profiles hidden_profile
                 where hidden_profile.user_id = "s"."description_by"
@@ -406,38 +272,38 @@ select coalesce(
           when coalesce(
             (
               "s"."exact_for" in ('members', 'mutuals', 'crew', 'only_me')
-              and "s"."created_by" = $3::uuid
+              and "s"."created_by" = $2::uuid
               or "s"."exact_for" in ('members', 'mutuals')
               and exists (
                 select from follows f
-                where f.follower_id = $4::uuid
+                where f.follower_id = $3::uuid
                   and f.following_id = "s"."created_by"
               )
               and exists (
                 select from follows f
                 where f.follower_id = "s"."created_by"
-                  and f.following_id = $5::uuid
+                  and f.following_id = $4::uuid
               )
               or "s"."exact_for" in ('members', 'crew')
               and exists (
                 select from crew_members in_crew
                 where in_crew.crew_id = "s"."crew_id"
-                  and in_crew.user_id = $6::uuid
+                  and in_crew.user_id = $5::uuid
               )
               and not exists (
                 select from blocks b
                 where b.blocker_id = "s"."created_by"
-                  and b.blocked_id = $7::uuid
-                  or b.blocker_id = $8::uuid
+                  and b.blocked_id = $6::uuid
+                  or b.blocker_id = $7::uuid
                   and b.blocked_id = "s"."created_by"
               )
               or "s"."exact_for" in ('members')
-              and $9::uuid is not null
+              and $8::uuid is not null
               and not exists (
                 select from blocks b
                 where b.blocker_id = "s"."created_by"
-                  and b.blocked_id = $10::uuid
-                  or b.blocker_id = $11::uuid
+                  and b.blocked_id = $9::uuid
+                  or b.blocker_id = $10::uuid
                   and b.blocked_id = "s"."created_by"
               )
             ),
@@ -450,7 +316,7 @@ select coalesce(
           when exists (
             select from crew_members in_crew
             where in_crew.crew_id = "s"."crew_id"
-              and in_crew.user_id = $12::uuid
+              and in_crew.user_id = $11::uuid
           ) then (
             select json_build_object('id', crew.id, 'name', crew.name)
             from crews crew
@@ -486,54 +352,8 @@ select coalesce(
     ),
     '[]'
   )::text as cards
-from unnest($13::uuid[]) with ordinality wanted (id, ordinal)
-  join spots s on s.id = wanted.id
-  and s.deleted_at is null
-  and (
-    "s"."id" is null
-    or not exists (
-      select from spots withheld
-      where withheld.id = "s"."id"
-        and "withheld"."audience" <> all (array['everybody'])
-        and (
-          "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-          and "withheld"."created_by" = $14::uuid
-          or "withheld"."audience" in ('members', 'mutuals')
-          and exists (
-            select from follows f
-            where f.follower_id = $15::uuid
-              and f.following_id = "withheld"."created_by"
-          )
-          and exists (
-            select from follows f
-            where f.follower_id = "withheld"."created_by"
-              and f.following_id = $16::uuid
-          )
-          or "withheld"."audience" in ('members', 'crew')
-          and exists (
-            select from crew_members in_crew
-            where in_crew.crew_id = "withheld"."crew_id"
-              and in_crew.user_id = $17::uuid
-          )
-          and not exists (
-            select from blocks b
-            where b.blocker_id = "withheld"."created_by"
-              and b.blocked_id = $18::uuid
-              or b.blocker_id = $19::uuid
-              and b.blocked_id = "withheld"."created_by"
-          )
-          or "withheld"."audience" in ('members')
-          and $20::uuid is not null
-          and not exists (
-            select from blocks b
-            where b.blocker_id = "withheld"."created_by"
-              and b.blocked_id = $21::uuid
-              or b.blocker_id = $22::uuid
-              and b.blocked_id = "withheld"."created_by"
-          )
-        ) is not true
-    )
-  )
+from unnest($12::uuid[]) with ordinality wanted (id, ordinal)
+  join visible_spots ($13::uuid) s on s.id = wanted.id
   left join lateral (
     select exactly.*
     from spot_positions exactly
@@ -542,38 +362,38 @@ from unnest($13::uuid[]) with ordinality wanted (id, ordinal)
       and coalesce(
         (
           "s"."exact_for" in ('members', 'mutuals', 'crew', 'only_me')
-          and "s"."created_by" = $23::uuid
+          and "s"."created_by" = $14::uuid
           or "s"."exact_for" in ('members', 'mutuals')
           and exists (
             select from follows f
-            where f.follower_id = $24::uuid
+            where f.follower_id = $15::uuid
               and f.following_id = "s"."created_by"
           )
           and exists (
             select from follows f
             where f.follower_id = "s"."created_by"
-              and f.following_id = $25::uuid
+              and f.following_id = $16::uuid
           )
           or "s"."exact_for" in ('members', 'crew')
           and exists (
             select from crew_members in_crew
             where in_crew.crew_id = "s"."crew_id"
-              and in_crew.user_id = $26::uuid
+              and in_crew.user_id = $17::uuid
           )
           and not exists (
             select from blocks b
             where b.blocker_id = "s"."created_by"
-              and b.blocked_id = $27::uuid
-              or b.blocker_id = $28::uuid
+              and b.blocked_id = $18::uuid
+              or b.blocker_id = $19::uuid
               and b.blocked_id = "s"."created_by"
           )
           or "s"."exact_for" in ('members')
-          and $29::uuid is not null
+          and $20::uuid is not null
           and not exists (
             select from blocks b
             where b.blocker_id = "s"."created_by"
-              and b.blocked_id = $30::uuid
-              or b.blocker_id = $31::uuid
+              and b.blocked_id = $21::uuid
+              or b.blocker_id = $22::uuid
               and b.blocked_id = "s"."created_by"
           )
         ),
@@ -581,161 +401,14 @@ from unnest($13::uuid[]) with ordinality wanted (id, ordinal)
       )
       and (
         "s"."id" is null
-        or not exists (
-          select from spots withheld
-          where withheld.id = "s"."id"
-            and "withheld"."audience" <> all (array['everybody'])
-            and (
-              "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-              and "withheld"."created_by" = $32::uuid
-              or "withheld"."audience" in ('members', 'mutuals')
-              and exists (
-                select from follows f
-                where f.follower_id = $33::uuid
-                  and f.following_id = "withheld"."created_by"
-              )
-              and exists (
-                select from follows f
-                where f.follower_id = "withheld"."created_by"
-                  and f.following_id = $34::uuid
-              )
-              or "withheld"."audience" in ('members', 'crew')
-              and exists (
-                select from crew_members in_crew
-                where in_crew.crew_id = "withheld"."crew_id"
-                  and in_crew.user_id = $35::uuid
-              )
-              and not exists (
-                select from blocks b
-                where b.blocker_id = "withheld"."created_by"
-                  and b.blocked_id = $36::uuid
-                  or b.blocker_id = $37::uuid
-                  and b.blocked_id = "withheld"."created_by"
-              )
-              or "withheld"."audience" in ('members')
-              and $38::uuid is not null
-              and not exists (
-                select from blocks b
-                where b.blocker_id = "withheld"."created_by"
-                  and b.blocked_id = $39::uuid
-                  or b.blocker_id = $40::uuid
-                  and b.blocked_id = "withheld"."created_by"
-              )
-            ) is not true
-        )
+        or not exists (select from withheld_spots ($23::uuid) withheld where withheld.id = "s"."id" offset 0)
       )
   ) exact on true
   left join media cover on cover.id = s.cover_media_id
   and exists (
     select from post_media of_post
-      join posts shown on shown.id = of_post.post_id
+      join visible_posts ($24::uuid) shown on shown.id = of_post.post_id
     where of_post.media_id = "cover"."id"
-      and shown.hidden_at is null
-      and (
-        "shown"."user_id" <> all (
-          array(
-            select b.blocked_id
-            from blocks b
-            where b.blocker_id = $41::uuid
-            union
-            select b.blocker_id
-            from blocks b
-            where b.blocked_id = $42::uuid
-          )
-        )
-        and not exists (
-          select from profiles hidden_profile
-          where hidden_profile.user_id = "shown"."user_id"
-            and hidden_profile.is_hidden
-        )
-      )
-      and (
-        (
-          "shown"."spot_id" is null
-          or not exists (
-            select from spots withheld
-            where withheld.id = "shown"."spot_id"
-              and "withheld"."audience" <> all (array['everybody'])
-              and (
-                "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-                and "withheld"."created_by" = $43::uuid
-                or "withheld"."audience" in ('members', 'mutuals')
-                and exists (
-                  select from follows f
-                  where f.follower_id = $44::uuid
-                    and f.following_id = "withheld"."created_by"
-                )
-                and exists (
-                  select from follows f
-                  where f.follower_id = "withheld"."created_by"
-                    and f.following_id = $45::uuid
-                )
-                or "withheld"."audience" in ('members', 'crew')
-                and exists (
-                  select from crew_members in_crew
-                  where in_crew.crew_id = "withheld"."crew_id"
-                    and in_crew.user_id = $46::uuid
-                )
-                and not exists (
-                  select from blocks b
-                  where b.blocker_id = "withheld"."created_by"
-                    and b.blocked_id = $47::uuid
-                    or b.blocker_id = $48::uuid
-                    and b.blocked_id = "withheld"."created_by"
-                )
-                or "withheld"."audience" in ('members')
-                and $49::uuid is not null
-                and not exists (
-                  select from blocks b
-                  where b.blocker_id = "withheld"."created_by"
-                    and b.blocked_id = $50::uuid
-                    or b.blocker_id = $51::uuid
-                    and b.blocked_id = "withheld"."created_by"
-                )
-              ) is not true
-          )
-        )
-        and not (
-          "shown"."audience" <> all (array['everybody'])
-          and (
-            "shown"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-            and "shown"."user_id" = $52::uuid
-            or "shown"."audience" in ('members', 'mutuals')
-            and exists (
-              select from follows f
-              where f.follower_id = $53::uuid
-                and f.following_id = "shown"."user_id"
-            )
-            and exists (
-              select from follows f
-              where f.follower_id = "shown"."user_id"
-                and f.following_id = $54::uuid
-            )
-            or "shown"."audience" in ('members', 'crew')
-            and exists (
-              select from crew_members in_crew
-              where in_crew.crew_id = "shown"."crew_id"
-                and in_crew.user_id = $55::uuid
-            )
-            and not exists (
-              select from blocks b
-              where b.blocker_id = "shown"."user_id"
-                and b.blocked_id = $56::uuid
-                or b.blocker_id = $57::uuid
-                and b.blocked_id = "shown"."user_id"
-            )
-            or "shown"."audience" in ('members')
-            and $58::uuid is not null
-            and not exists (
-              select from blocks b
-              where b.blocker_id = "shown"."user_id"
-                and b.blocked_id = $59::uuid
-                or b.blocker_id = $60::uuid
-                and b.blocked_id = "shown"."user_id"
-            )
-          ) is not true
-        )
-      )
   )
   cross join lateral (
     select count(*) as posts,

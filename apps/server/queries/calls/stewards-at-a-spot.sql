@@ -2,49 +2,15 @@
 
 -- $1 uuid: where s.id = $1
 -- $2 uuid: where named.user_id = $2::uuid
--- $3 uuid: and "withheld"."created_by" = $3::uuid
--- $4 uuid: where f.follower_id = $4::uuid
--- $5 uuid: and f.following_id = $5::uuid
--- $6 uuid: and in_crew.user_id = $6::uuid
--- $7 uuid: and b.blocked_id = $7::uuid
--- $8 uuid: or b.blocker_id = $8::uuid
--- $9 uuid: and $9::uuid is not null
--- $10 uuid: and b.blocked_id = $10::uuid
--- $11 uuid: or b.blocker_id = $11::uuid
--- $12 uuid: where named.user_id = $12::uuid
--- $13 uuid: and "withheld"."created_by" = $13::uuid
--- $14 uuid: where f.follower_id = $14::uuid
--- $15 uuid: and f.following_id = $15::uuid
--- $16 uuid: and in_crew.user_id = $16::uuid
--- $17 uuid: and b.blocked_id = $17::uuid
--- $18 uuid: or b.blocker_id = $18::uuid
--- $19 uuid: and $19::uuid is not null
--- $20 uuid: and b.blocked_id = $20::uuid
--- $21 uuid: or b.blocker_id = $21::uuid
--- $22 uuid: where b.blocker_id = $22::uuid
--- $23 uuid: where b.blocked_id = $23::uuid
--- $24 uuid: 'is_own', coalesce(b.user_id = $24::uuid, false)
--- $25 uuid: and "withheld"."created_by" = $25::uuid
--- $26 uuid: where f.follower_id = $26::uuid
--- $27 uuid: and f.following_id = $27::uuid
--- $28 uuid: and in_crew.user_id = $28::uuid
--- $29 uuid: and b.blocked_id = $29::uuid
--- $30 uuid: or b.blocker_id = $30::uuid
--- $31 uuid: and $31::uuid is not null
--- $32 uuid: and b.blocked_id = $32::uuid
--- $33 uuid: or b.blocker_id = $33::uuid
--- $34 uuid: where b.blocker_id = $34::uuid
--- $35 uuid: where b.blocked_id = $35::uuid
--- $36 uuid: where s.id = $36
--- $37 uuid: and "withheld"."created_by" = $37::uuid
--- $38 uuid: where f.follower_id = $38::uuid
--- $39 uuid: and f.following_id = $39::uuid
--- $40 uuid: and in_crew.user_id = $40::uuid
--- $41 uuid: and b.blocked_id = $41::uuid
--- $42 uuid: or b.blocker_id = $42::uuid
--- $43 uuid: and $43::uuid is not null
--- $44 uuid: and b.blocked_id = $44::uuid
--- $45 uuid: or b.blocker_id = $45::uuid
+-- $3 uuid: or not exists (select from withheld_spots ($3::uuid) withheld where withheld.id = "s"."id" offset 0)
+-- $4 uuid: where named.user_id = $4::uuid
+-- $5 uuid: select from withheld_spots ($5::uuid) withheld
+-- $6 uuid: from visible_people ($6::uuid) who
+-- $7 uuid: 'is_own', coalesce(b.user_id = $7::uuid, false)
+-- $8 uuid: select from withheld_spots ($8::uuid) withheld
+-- $9 uuid: from visible_people ($9::uuid) who
+-- $10 uuid: from visible_spots ($10::uuid) s
+-- $11 uuid: where s.id = $11
 with areas as (
     select area.id,
       area.name
@@ -74,48 +40,7 @@ select s.created_by,
     )
     and (
       "s"."id" is null
-      or not exists (
-        select from spots withheld
-        where withheld.id = "s"."id"
-          and "withheld"."audience" <> all (array['everybody'])
-          and (
-            "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-            and "withheld"."created_by" = $3::uuid
-            or "withheld"."audience" in ('members', 'mutuals')
-            and exists (
-              select from follows f
-              where f.follower_id = $4::uuid
-                and f.following_id = "withheld"."created_by"
-            )
-            and exists (
-              select from follows f
-              where f.follower_id = "withheld"."created_by"
-                and f.following_id = $5::uuid
-            )
-            or "withheld"."audience" in ('members', 'crew')
-            and exists (
-              select from crew_members in_crew
-              where in_crew.crew_id = "withheld"."crew_id"
-                and in_crew.user_id = $6::uuid
-            )
-            and not exists (
-              select from blocks b
-              where b.blocker_id = "withheld"."created_by"
-                and b.blocked_id = $7::uuid
-                or b.blocker_id = $8::uuid
-                and b.blocked_id = "withheld"."created_by"
-            )
-            or "withheld"."audience" in ('members')
-            and $9::uuid is not null
-            and not exists (
-              select from blocks b
-              where b.blocker_id = "withheld"."created_by"
-                and b.blocked_id = $10::uuid
-                or b.blocker_id = $11::uuid
-                and b.blocked_id = "withheld"."created_by"
-            )
-          ) is not true
-      )
+      or not exists (select from withheld_spots ($3::uuid) withheld where withheld.id = "s"."id" offset 0)
     )
   ) as is_steward,
   (
@@ -126,7 +51,7 @@ select s.created_by,
               select from area_stewards named
                 join profiles steward on steward.user_id = named.user_id
                 and (not "steward"."is_hidden" and "steward"."former_at" is null)
-              where named.user_id = $12::uuid
+              where named.user_id = $4::uuid
                 and named.area_id = "areas"."id"
             ) desc,
             areas.name
@@ -152,46 +77,9 @@ select s.created_by,
                 and (
                   "pinned"."id" is null
                   or not exists (
-                    select from spots withheld
+                    select from withheld_spots ($5::uuid) withheld
                     where withheld.id = "pinned"."id"
-                      and "withheld"."audience" <> all (array['everybody'])
-                      and (
-                        "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-                        and "withheld"."created_by" = $13::uuid
-                        or "withheld"."audience" in ('members', 'mutuals')
-                        and exists (
-                          select from follows f
-                          where f.follower_id = $14::uuid
-                            and f.following_id = "withheld"."created_by"
-                        )
-                        and exists (
-                          select from follows f
-                          where f.follower_id = "withheld"."created_by"
-                            and f.following_id = $15::uuid
-                        )
-                        or "withheld"."audience" in ('members', 'crew')
-                        and exists (
-                          select from crew_members in_crew
-                          where in_crew.crew_id = "withheld"."crew_id"
-                            and in_crew.user_id = $16::uuid
-                        )
-                        and not exists (
-                          select from blocks b
-                          where b.blocker_id = "withheld"."created_by"
-                            and b.blocked_id = $17::uuid
-                            or b.blocker_id = $18::uuid
-                            and b.blocked_id = "withheld"."created_by"
-                        )
-                        or "withheld"."audience" in ('members')
-                        and $19::uuid is not null
-                        and not exists (
-                          select from blocks b
-                          where b.blocker_id = "withheld"."created_by"
-                            and b.blocked_id = $20::uuid
-                            or b.blocker_id = $21::uuid
-                            and b.blocked_id = "withheld"."created_by"
-                        )
-                      ) is not true
+                    offset 0
                   )
                 )
             ),
@@ -202,32 +90,14 @@ select s.created_by,
                   'full_name', "who"."full_name",
                   'avatar_url', "who"."avatar_url"
                 )
-              from profiles who
+              from visible_people ($6::uuid) who
               where who.user_id = "b"."user_id"
                 and who.former_at is null
-                and (
-                  "who"."user_id" <> all (
-                    array(
-                      select b.blocked_id
-                      from blocks b
-                      where b.blocker_id = $22::uuid
-                      union
-                      select b.blocker_id
-                      from blocks b
-                      where b.blocked_id = $23::uuid
-                    )
-                  )
-                  and not exists (
-                    select from profiles hidden_profile
-                    where hidden_profile.user_id = "who"."user_id"
-                      and hidden_profile.is_hidden
-                  )
-                )
             ),
             'content', b.content,
             'starts_at', to_char("b"."starts_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
             'ends_at', to_char("b"."ends_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-            'is_own', coalesce(b.user_id = $24::uuid, false)
+            'is_own', coalesce(b.user_id = $7::uuid, false)
           )
           order by b.spot_id is null,
             b.starts_at,
@@ -251,46 +121,9 @@ select s.created_by,
                   and (
                     "pinned"."id" is null
                     or not exists (
-                      select from spots withheld
+                      select from withheld_spots ($8::uuid) withheld
                       where withheld.id = "pinned"."id"
-                        and "withheld"."audience" <> all (array['everybody'])
-                        and (
-                          "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-                          and "withheld"."created_by" = $25::uuid
-                          or "withheld"."audience" in ('members', 'mutuals')
-                          and exists (
-                            select from follows f
-                            where f.follower_id = $26::uuid
-                              and f.following_id = "withheld"."created_by"
-                          )
-                          and exists (
-                            select from follows f
-                            where f.follower_id = "withheld"."created_by"
-                              and f.following_id = $27::uuid
-                          )
-                          or "withheld"."audience" in ('members', 'crew')
-                          and exists (
-                            select from crew_members in_crew
-                            where in_crew.crew_id = "withheld"."crew_id"
-                              and in_crew.user_id = $28::uuid
-                          )
-                          and not exists (
-                            select from blocks b
-                            where b.blocker_id = "withheld"."created_by"
-                              and b.blocked_id = $29::uuid
-                              or b.blocker_id = $30::uuid
-                              and b.blocked_id = "withheld"."created_by"
-                          )
-                          or "withheld"."audience" in ('members')
-                          and $31::uuid is not null
-                          and not exists (
-                            select from blocks b
-                            where b.blocker_id = "withheld"."created_by"
-                              and b.blocked_id = $32::uuid
-                              or b.blocker_id = $33::uuid
-                              and b.blocked_id = "withheld"."created_by"
-                          )
-                        ) is not true
+                      offset 0
                     )
                   )
               )
@@ -313,80 +146,16 @@ select s.created_by,
               'full_name', "who"."full_name",
               'avatar_url', "who"."avatar_url"
             )
-          from profiles who
+          from visible_people ($9::uuid) who
           where who.user_id = "settled"."user_id"
             and who.former_at is null
-            and (
-              "who"."user_id" <> all (
-                array(
-                  select b.blocked_id
-                  from blocks b
-                  where b.blocker_id = $34::uuid
-                  union
-                  select b.blocker_id
-                  from blocks b
-                  where b.blocked_id = $35::uuid
-                )
-              )
-              and not exists (
-                select from profiles hidden_profile
-                where hidden_profile.user_id = "who"."user_id"
-                  and hidden_profile.is_hidden
-              )
-            )
         )
       )
     from spot_settlements settled
     where settled.spot_id = s.id
       and not settled.is_over
   ) as settlement
-from spots s
-where s.id = $36
-  and s.deleted_at is null
-  and (
-    "s"."id" is null
-    or not exists (
-      select from spots withheld
-      where withheld.id = "s"."id"
-        and "withheld"."audience" <> all (array['everybody'])
-        and (
-          "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-          and "withheld"."created_by" = $37::uuid
-          or "withheld"."audience" in ('members', 'mutuals')
-          and exists (
-            select from follows f
-            where f.follower_id = $38::uuid
-              and f.following_id = "withheld"."created_by"
-          )
-          and exists (
-            select from follows f
-            where f.follower_id = "withheld"."created_by"
-              and f.following_id = $39::uuid
-          )
-          or "withheld"."audience" in ('members', 'crew')
-          and exists (
-            select from crew_members in_crew
-            where in_crew.crew_id = "withheld"."crew_id"
-              and in_crew.user_id = $40::uuid
-          )
-          and not exists (
-            select from blocks b
-            where b.blocker_id = "withheld"."created_by"
-              and b.blocked_id = $41::uuid
-              or b.blocker_id = $42::uuid
-              and b.blocked_id = "withheld"."created_by"
-          )
-          or "withheld"."audience" in ('members')
-          and $43::uuid is not null
-          and not exists (
-            select from blocks b
-            where b.blocker_id = "withheld"."created_by"
-              and b.blocked_id = $44::uuid
-              or b.blocker_id = $45::uuid
-              and b.blocked_id = "withheld"."created_by"
-          )
-        ) is not true
-    )
-  )
+from visible_spots ($10::uuid) s
+where s.id = $11
 
 -- ../prepared/viewer_by_token.sql

@@ -1,47 +1,15 @@
 -- work of a steward
 
 -- $1 uuid: and s.created_by is distinct from $1
--- $2 uuid: and "withheld"."created_by" = $2::uuid
--- $3 uuid: where f.follower_id = $3::uuid
--- $4 uuid: and f.following_id = $4::uuid
--- $5 uuid: and in_crew.user_id = $5::uuid
--- $6 uuid: and b.blocked_id = $6::uuid
--- $7 uuid: or b.blocker_id = $7::uuid
--- $8 uuid: and $8::uuid is not null
--- $9 uuid: and b.blocked_id = $9::uuid
--- $10 uuid: or b.blocker_id = $10::uuid
--- $11 uuid: and s.created_by is distinct from $11
--- $12 uuid: and "withheld"."created_by" = $12::uuid
--- $13 uuid: where f.follower_id = $13::uuid
--- $14 uuid: and f.following_id = $14::uuid
--- $15 uuid: and in_crew.user_id = $15::uuid
--- $16 uuid: and b.blocked_id = $16::uuid
--- $17 uuid: or b.blocker_id = $17::uuid
--- $18 uuid: and $18::uuid is not null
--- $19 uuid: and b.blocked_id = $19::uuid
--- $20 uuid: or b.blocker_id = $20::uuid
--- $21 uuid: and d.admin_id is distinct from $21
--- $22 uuid: and c.owner_id is distinct from $22
--- $23 uuid: and s.created_by is distinct from $23
--- $24 uuid: and "withheld"."created_by" = $24::uuid
--- $25 uuid: where f.follower_id = $25::uuid
--- $26 uuid: and f.following_id = $26::uuid
--- $27 uuid: and in_crew.user_id = $27::uuid
--- $28 uuid: and b.blocked_id = $28::uuid
--- $29 uuid: or b.blocker_id = $29::uuid
--- $30 uuid: and $30::uuid is not null
--- $31 uuid: and b.blocked_id = $31::uuid
--- $32 uuid: or b.blocker_id = $32::uuid
--- $33 uuid: and "withheld"."created_by" = $33::uuid
--- $34 uuid: where f.follower_id = $34::uuid
--- $35 uuid: and f.following_id = $35::uuid
--- $36 uuid: and in_crew.user_id = $36::uuid
--- $37 uuid: and b.blocked_id = $37::uuid
--- $38 uuid: or b.blocker_id = $38::uuid
--- $39 uuid: and $39::uuid is not null
--- $40 uuid: and b.blocked_id = $40::uuid
--- $41 uuid: or b.blocker_id = $41::uuid
--- $42 uuid: from (select $42::uuid as id) which
+-- $2 uuid: select from withheld_spots ($2::uuid) withheld
+-- $3 uuid: and s.created_by is distinct from $3
+-- $4 uuid: select from withheld_spots ($4::uuid) withheld
+-- $5 uuid: and d.admin_id is distinct from $5
+-- $6 uuid: and c.owner_id is distinct from $6
+-- $7 uuid: and s.created_by is distinct from $7
+-- $8 uuid: select from withheld_spots ($8::uuid) withheld
+-- $9 uuid: select from withheld_spots ($9::uuid) withheld
+-- $10 uuid: from (select $10::uuid as id) which
 select (
     select coalesce(json_agg(line.item), '[]')
     from (
@@ -70,46 +38,9 @@ select (
           and (
             "s"."id" is null
             or not exists (
-              select from spots withheld
+              select from withheld_spots ($2::uuid) withheld
               where withheld.id = "s"."id"
-                and "withheld"."audience" <> all (array['everybody'])
-                and (
-                  "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-                  and "withheld"."created_by" = $2::uuid
-                  or "withheld"."audience" in ('members', 'mutuals')
-                  and exists (
-                    select from follows f
-                    where f.follower_id = $3::uuid
-                      and f.following_id = "withheld"."created_by"
-                  )
-                  and exists (
-                    select from follows f
-                    where f.follower_id = "withheld"."created_by"
-                      and f.following_id = $4::uuid
-                  )
-                  or "withheld"."audience" in ('members', 'crew')
-                  and exists (
-                    select from crew_members in_crew
-                    where in_crew.crew_id = "withheld"."crew_id"
-                      and in_crew.user_id = $5::uuid
-                  )
-                  and not exists (
-                    select from blocks b
-                    where b.blocker_id = "withheld"."created_by"
-                      and b.blocked_id = $6::uuid
-                      or b.blocker_id = $7::uuid
-                      and b.blocked_id = "withheld"."created_by"
-                  )
-                  or "withheld"."audience" in ('members')
-                  and $8::uuid is not null
-                  and not exists (
-                    select from blocks b
-                    where b.blocker_id = "withheld"."created_by"
-                      and b.blocked_id = $9::uuid
-                      or b.blocker_id = $10::uuid
-                      and b.blocked_id = "withheld"."created_by"
-                  )
-                ) is not true
+              offset 0
             )
           )
         order by "c"."created_at"
@@ -135,50 +66,13 @@ select (
             "area"."shape" @> point("s"."longitude", "s"."latitude")
             or "area"."shape" @> point("s"."longitude" + 360, "s"."latitude")
           )
-          and s.created_by is distinct from $11
+          and s.created_by is distinct from $3
           and (
             "s"."id" is null
             or not exists (
-              select from spots withheld
+              select from withheld_spots ($4::uuid) withheld
               where withheld.id = "s"."id"
-                and "withheld"."audience" <> all (array['everybody'])
-                and (
-                  "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-                  and "withheld"."created_by" = $12::uuid
-                  or "withheld"."audience" in ('members', 'mutuals')
-                  and exists (
-                    select from follows f
-                    where f.follower_id = $13::uuid
-                      and f.following_id = "withheld"."created_by"
-                  )
-                  and exists (
-                    select from follows f
-                    where f.follower_id = "withheld"."created_by"
-                      and f.following_id = $14::uuid
-                  )
-                  or "withheld"."audience" in ('members', 'crew')
-                  and exists (
-                    select from crew_members in_crew
-                    where in_crew.crew_id = "withheld"."crew_id"
-                      and in_crew.user_id = $15::uuid
-                  )
-                  and not exists (
-                    select from blocks b
-                    where b.blocker_id = "withheld"."created_by"
-                      and b.blocked_id = $16::uuid
-                      or b.blocker_id = $17::uuid
-                      and b.blocked_id = "withheld"."created_by"
-                  )
-                  or "withheld"."audience" in ('members')
-                  and $18::uuid is not null
-                  and not exists (
-                    select from blocks b
-                    where b.blocker_id = "withheld"."created_by"
-                      and b.blocked_id = $19::uuid
-                      or b.blocker_id = $20::uuid
-                      and b.blocked_id = "withheld"."created_by"
-                  )
-                ) is not true
+              offset 0
             )
           )
         order by "c"."id"
@@ -205,9 +99,9 @@ select (
           join moderation_decisions d on d.id = a.decision_id
           and a.outcome is null
           and d.as_steward
-          and d.admin_id is distinct from $21
+          and d.admin_id is distinct from $5
           join report_cases c on c.id = d.case_id
-          and c.owner_id is distinct from $22
+          and c.owner_id is distinct from $6
           join spots s on s.id = c.spot_id
         where area.id = which.id
           and s.deleted_at is null
@@ -215,50 +109,13 @@ select (
             "area"."shape" @> point("s"."longitude", "s"."latitude")
             or "area"."shape" @> point("s"."longitude" + 360, "s"."latitude")
           )
-          and s.created_by is distinct from $23
+          and s.created_by is distinct from $7
           and (
             "s"."id" is null
             or not exists (
-              select from spots withheld
+              select from withheld_spots ($8::uuid) withheld
               where withheld.id = "s"."id"
-                and "withheld"."audience" <> all (array['everybody'])
-                and (
-                  "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-                  and "withheld"."created_by" = $24::uuid
-                  or "withheld"."audience" in ('members', 'mutuals')
-                  and exists (
-                    select from follows f
-                    where f.follower_id = $25::uuid
-                      and f.following_id = "withheld"."created_by"
-                  )
-                  and exists (
-                    select from follows f
-                    where f.follower_id = "withheld"."created_by"
-                      and f.following_id = $26::uuid
-                  )
-                  or "withheld"."audience" in ('members', 'crew')
-                  and exists (
-                    select from crew_members in_crew
-                    where in_crew.crew_id = "withheld"."crew_id"
-                      and in_crew.user_id = $27::uuid
-                  )
-                  and not exists (
-                    select from blocks b
-                    where b.blocker_id = "withheld"."created_by"
-                      and b.blocked_id = $28::uuid
-                      or b.blocker_id = $29::uuid
-                      and b.blocked_id = "withheld"."created_by"
-                  )
-                  or "withheld"."audience" in ('members')
-                  and $30::uuid is not null
-                  and not exists (
-                    select from blocks b
-                    where b.blocker_id = "withheld"."created_by"
-                      and b.blocked_id = $31::uuid
-                      or b.blocker_id = $32::uuid
-                      and b.blocked_id = "withheld"."created_by"
-                  )
-                ) is not true
+              offset 0
             )
           )
         order by "a"."created_at"
@@ -325,46 +182,9 @@ select (
           and (
             "s"."id" is null
             or not exists (
-              select from spots withheld
+              select from withheld_spots ($9::uuid) withheld
               where withheld.id = "s"."id"
-                and "withheld"."audience" <> all (array['everybody'])
-                and (
-                  "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-                  and "withheld"."created_by" = $33::uuid
-                  or "withheld"."audience" in ('members', 'mutuals')
-                  and exists (
-                    select from follows f
-                    where f.follower_id = $34::uuid
-                      and f.following_id = "withheld"."created_by"
-                  )
-                  and exists (
-                    select from follows f
-                    where f.follower_id = "withheld"."created_by"
-                      and f.following_id = $35::uuid
-                  )
-                  or "withheld"."audience" in ('members', 'crew')
-                  and exists (
-                    select from crew_members in_crew
-                    where in_crew.crew_id = "withheld"."crew_id"
-                      and in_crew.user_id = $36::uuid
-                  )
-                  and not exists (
-                    select from blocks b
-                    where b.blocker_id = "withheld"."created_by"
-                      and b.blocked_id = $37::uuid
-                      or b.blocker_id = $38::uuid
-                      and b.blocked_id = "withheld"."created_by"
-                  )
-                  or "withheld"."audience" in ('members')
-                  and $39::uuid is not null
-                  and not exists (
-                    select from blocks b
-                    where b.blocker_id = "withheld"."created_by"
-                      and b.blocked_id = $40::uuid
-                      or b.blocker_id = $41::uuid
-                      and b.blocked_id = "withheld"."created_by"
-                  )
-                ) is not true
+              offset 0
             )
           )
         order by s.confirmed_at nulls last,
@@ -372,7 +192,7 @@ select (
         limit 30
       ) line
   ) as doubtful
-from (select $42::uuid as id) which
+from (select $10::uuid as id) which
 
 -- $1 uuid: where named.user_id = $1::uuid
 -- $2 uuid: from (select $2::uuid as id) one

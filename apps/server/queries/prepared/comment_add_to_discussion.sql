@@ -16,17 +16,7 @@ with once as materialized (
     where user_id = $1::uuid
       and key = $2::text
   ),
-  across as materialized (
-    select array(
-        select b.blocked_id
-        from blocks b
-        where b.blocker_id = $1::uuid
-        union
-        select b.blocker_id
-        from blocks b
-        where b.blocked_id = $1::uuid
-      ) as ids
-  ),
+  across as materialized (select array(select b from blocked_people ($1::uuid) b) as ids),
   subject as materialized (
     select subject.*
     from across
@@ -154,46 +144,9 @@ with once as materialized (
             (
               "t"."spot_id" is null
               or not exists (
-                select from spots withheld
+                select from withheld_spots ("recipient"."user_id") withheld
                 where withheld.id = "t"."spot_id"
-                  and "withheld"."audience" <> all (array['everybody'])
-                  and (
-                    "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-                    and "withheld"."created_by" = "recipient"."user_id"
-                    or "withheld"."audience" in ('members', 'mutuals')
-                    and exists (
-                      select from follows f
-                      where f.follower_id = "recipient"."user_id"
-                        and f.following_id = "withheld"."created_by"
-                    )
-                    and exists (
-                      select from follows f
-                      where f.follower_id = "withheld"."created_by"
-                        and f.following_id = "recipient"."user_id"
-                    )
-                    or "withheld"."audience" in ('members', 'crew')
-                    and exists (
-                      select from crew_members in_crew
-                      where in_crew.crew_id = "withheld"."crew_id"
-                        and in_crew.user_id = "recipient"."user_id"
-                    )
-                    and not exists (
-                      select from blocks b
-                      where b.blocker_id = "withheld"."created_by"
-                        and b.blocked_id = "recipient"."user_id"
-                        or b.blocker_id = "recipient"."user_id"
-                        and b.blocked_id = "withheld"."created_by"
-                    )
-                    or "withheld"."audience" in ('members')
-                    and "recipient"."user_id" is not null
-                    and not exists (
-                      select from blocks b
-                      where b.blocker_id = "withheld"."created_by"
-                        and b.blocked_id = "recipient"."user_id"
-                        or b.blocker_id = "recipient"."user_id"
-                        and b.blocked_id = "withheld"."created_by"
-                    )
-                  ) is not true
+                offset 0
               )
             )
             and not (
@@ -242,17 +195,7 @@ with once as materialized (
         select from "posts" t
         where t.id = c.post_id
           and not (
-            "t"."user_id" <> all (
-              array(
-                select b.blocked_id
-                from blocks b
-                where b.blocker_id = "recipient"."user_id"
-                union
-                select b.blocker_id
-                from blocks b
-                where b.blocked_id = "recipient"."user_id"
-              )
-            )
+            "t"."user_id" <> all (array(select b from blocked_people ("recipient"."user_id") b))
             and not exists (
               select from profiles hidden_profile
               where hidden_profile.user_id = "t"."user_id"
@@ -264,17 +207,7 @@ with once as materialized (
         select from "discussions" t
         where t.id = c.discussion_id
           and not (
-            "t"."user_id" <> all (
-              array(
-                select b.blocked_id
-                from blocks b
-                where b.blocker_id = "recipient"."user_id"
-                union
-                select b.blocker_id
-                from blocks b
-                where b.blocked_id = "recipient"."user_id"
-              )
-            )
+            "t"."user_id" <> all (array(select b from blocked_people ("recipient"."user_id") b))
             and not exists (
               select from profiles hidden_profile
               where hidden_profile.user_id = "t"."user_id"

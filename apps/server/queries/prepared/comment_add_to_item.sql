@@ -17,17 +17,7 @@ with once as materialized (
     where user_id = $1::uuid
       and key = $2::text
   ),
-  across as materialized (
-    select array(
-        select b.blocked_id
-        from blocks b
-        where b.blocker_id = $1::uuid
-        union
-        select b.blocker_id
-        from blocks b
-        where b.blocked_id = $1::uuid
-      ) as ids
-  ),
+  across as materialized (select array(select b from blocked_people ($1::uuid) b) as ids),
   subject as materialized (
     select subject.*
     from across
@@ -37,105 +27,9 @@ with once as materialized (
           null::uuid as discussion_id,
           p.user_id as owner_id
         from post_media pm
-          join posts p on p.id = pm.post_id
+          join visible_posts ($1::uuid) p on p.id = pm.post_id
         where pm.post_id = $8::uuid
           and pm.media_index = $9::int
-          and p.hidden_at is null
-          and (
-            "p"."user_id" <> all (across.ids)
-            and not exists (
-              select from profiles hidden_profile
-              where hidden_profile.user_id = "p"."user_id"
-                and hidden_profile.is_hidden
-            )
-          )
-          and (
-            (
-              "p"."spot_id" is null
-              or not exists (
-                select from spots withheld
-                where withheld.id = "p"."spot_id"
-                  and "withheld"."audience" <> all (array['everybody'])
-                  and (
-                    "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-                    and "withheld"."created_by" = $1::uuid
-                    or "withheld"."audience" in ('members', 'mutuals')
-                    and exists (
-                      select from follows f
-                      where f.follower_id = $1::uuid
-                        and f.following_id = "withheld"."created_by"
-                    )
-                    and exists (
-                      select from follows f
-                      where f.follower_id = "withheld"."created_by"
-                        and f.following_id = $1::uuid
-                    )
-                    or "withheld"."audience" in ('members', 'crew')
-                    and exists (
-                      select from crew_members in_crew
-                      where in_crew.crew_id = "withheld"."crew_id"
-                        and in_crew.user_id = $1::uuid
-                    )
-                    and not exists (
-                      select from blocks b
-                      where b.blocker_id = "withheld"."created_by"
-                        and b.blocked_id = $1::uuid
-                        or b.blocker_id = $1::uuid
-                        and b.blocked_id = "withheld"."created_by"
-                    )
-                    or "withheld"."audience" in ('members')
-                    and $1::uuid is not null
-                    and not exists (
-                      select from blocks b
-                      where b.blocker_id = "withheld"."created_by"
-                        and b.blocked_id = $1::uuid
-                        or b.blocker_id = $1::uuid
-                        and b.blocked_id = "withheld"."created_by"
-                    )
-                  ) is not true
-              )
-            )
-            and not (
-              "p"."audience" <> all (array['everybody'])
-              and (
-                "p"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-                and "p"."user_id" = $1::uuid
-                or "p"."audience" in ('members', 'mutuals')
-                and exists (
-                  select from follows f
-                  where f.follower_id = $1::uuid
-                    and f.following_id = "p"."user_id"
-                )
-                and exists (
-                  select from follows f
-                  where f.follower_id = "p"."user_id"
-                    and f.following_id = $1::uuid
-                )
-                or "p"."audience" in ('members', 'crew')
-                and exists (
-                  select from crew_members in_crew
-                  where in_crew.crew_id = "p"."crew_id"
-                    and in_crew.user_id = $1::uuid
-                )
-                and not exists (
-                  select from blocks b
-                  where b.blocker_id = "p"."user_id"
-                    and b.blocked_id = $1::uuid
-                    or b.blocker_id = $1::uuid
-                    and b.blocked_id = "p"."user_id"
-                )
-                or "p"."audience" in ('members')
-                and $1::uuid is not null
-                and not exists (
-                  select from blocks b
-                  where b.blocker_id = "p"."user_id"
-                    and b.blocked_id = $1::uuid
-                    or b.blocker_id = $1::uuid
-                    and b.blocked_id = "p"."user_id"
-                )
-              ) is not true
-            )
-          )
       ) subject
     where ((select ours from once) and not exists (select from known))
   ),
@@ -242,46 +136,9 @@ with once as materialized (
             (
               "t"."spot_id" is null
               or not exists (
-                select from spots withheld
+                select from withheld_spots ("recipient"."user_id") withheld
                 where withheld.id = "t"."spot_id"
-                  and "withheld"."audience" <> all (array['everybody'])
-                  and (
-                    "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-                    and "withheld"."created_by" = "recipient"."user_id"
-                    or "withheld"."audience" in ('members', 'mutuals')
-                    and exists (
-                      select from follows f
-                      where f.follower_id = "recipient"."user_id"
-                        and f.following_id = "withheld"."created_by"
-                    )
-                    and exists (
-                      select from follows f
-                      where f.follower_id = "withheld"."created_by"
-                        and f.following_id = "recipient"."user_id"
-                    )
-                    or "withheld"."audience" in ('members', 'crew')
-                    and exists (
-                      select from crew_members in_crew
-                      where in_crew.crew_id = "withheld"."crew_id"
-                        and in_crew.user_id = "recipient"."user_id"
-                    )
-                    and not exists (
-                      select from blocks b
-                      where b.blocker_id = "withheld"."created_by"
-                        and b.blocked_id = "recipient"."user_id"
-                        or b.blocker_id = "recipient"."user_id"
-                        and b.blocked_id = "withheld"."created_by"
-                    )
-                    or "withheld"."audience" in ('members')
-                    and "recipient"."user_id" is not null
-                    and not exists (
-                      select from blocks b
-                      where b.blocker_id = "withheld"."created_by"
-                        and b.blocked_id = "recipient"."user_id"
-                        or b.blocker_id = "recipient"."user_id"
-                        and b.blocked_id = "withheld"."created_by"
-                    )
-                  ) is not true
+                offset 0
               )
             )
             and not (
@@ -330,17 +187,7 @@ with once as materialized (
         select from "posts" t
         where t.id = c.post_id
           and not (
-            "t"."user_id" <> all (
-              array(
-                select b.blocked_id
-                from blocks b
-                where b.blocker_id = "recipient"."user_id"
-                union
-                select b.blocker_id
-                from blocks b
-                where b.blocked_id = "recipient"."user_id"
-              )
-            )
+            "t"."user_id" <> all (array(select b from blocked_people ("recipient"."user_id") b))
             and not exists (
               select from profiles hidden_profile
               where hidden_profile.user_id = "t"."user_id"
@@ -352,17 +199,7 @@ with once as materialized (
         select from "discussions" t
         where t.id = c.discussion_id
           and not (
-            "t"."user_id" <> all (
-              array(
-                select b.blocked_id
-                from blocks b
-                where b.blocker_id = "recipient"."user_id"
-                union
-                select b.blocker_id
-                from blocks b
-                where b.blocked_id = "recipient"."user_id"
-              )
-            )
+            "t"."user_id" <> all (array(select b from blocked_people ("recipient"."user_id") b))
             and not exists (
               select from profiles hidden_profile
               where hidden_profile.user_id = "t"."user_id"

@@ -1,18 +1,8 @@
--- $1 uuid: where b.blocker_id = $1::uuid
+-- $1 uuid: with across as materialized (select array(select b from blocked_people ($1::uuid) b) as ids),
 -- $2 timestamp with time zone: and (p.created_at, p.id) <= ($2::timestamptz, $3::uuid)
 -- $3 uuid: and (p.created_at, p.id) <= ($2::timestamptz, $3::uuid)
 -- $4 integer: and (p.id <> $3::uuid or pm.media_index > $4::int)
-with across as materialized (
-    select array(
-        select b.blocked_id
-        from blocks b
-        where b.blocker_id = $1::uuid
-        union
-        select b.blocker_id
-        from blocks b
-        where b.blocked_id = $1::uuid
-      ) as ids
-  ),
+with across as materialized (select array(select b from blocked_people ($1::uuid) b) as ids),
   page as materialized (
     select seen.*,
       row_number() over () as number
@@ -26,110 +16,14 @@ with across as materialized (
           p.created_at,
           pm.media_index,
           pm.media_id
-        from posts p
+        from visible_posts ($1::uuid) p
           join post_media pm on pm.post_id = p.id
           join media m on m.id = pm.media_id
           and m.status in ('processing', 'ready')
         where p.kind <> 'text'
           and p.kind <> 'profile_picture'
-          and p.hidden_at is null
           and (p.created_at, p.id) <= ($2::timestamptz, $3::uuid)
           and (p.id <> $3::uuid or pm.media_index > $4::int)
-          and (
-            "p"."user_id" <> all ((select ids from across)::uuid[])
-            and not exists (
-              select from profiles hidden_profile
-              where hidden_profile.user_id = "p"."user_id"
-                and hidden_profile.is_hidden
-            )
-          )
-          and (
-            (
-              "p"."spot_id" is null
-              or not exists (
-                select from spots withheld
-                where withheld.id = "p"."spot_id"
-                  and "withheld"."audience" <> all (array['everybody'])
-                  and (
-                    "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-                    and "withheld"."created_by" = $1::uuid
-                    or "withheld"."audience" in ('members', 'mutuals')
-                    and exists (
-                      select from follows f
-                      where f.follower_id = $1::uuid
-                        and f.following_id = "withheld"."created_by"
-                    )
-                    and exists (
-                      select from follows f
-                      where f.follower_id = "withheld"."created_by"
-                        and f.following_id = $1::uuid
-                    )
-                    or "withheld"."audience" in ('members', 'crew')
-                    and exists (
-                      select from crew_members in_crew
-                      where in_crew.crew_id = "withheld"."crew_id"
-                        and in_crew.user_id = $1::uuid
-                    )
-                    and not exists (
-                      select from blocks b
-                      where b.blocker_id = "withheld"."created_by"
-                        and b.blocked_id = $1::uuid
-                        or b.blocker_id = $1::uuid
-                        and b.blocked_id = "withheld"."created_by"
-                    )
-                    or "withheld"."audience" in ('members')
-                    and $1::uuid is not null
-                    and not exists (
-                      select from blocks b
-                      where b.blocker_id = "withheld"."created_by"
-                        and b.blocked_id = $1::uuid
-                        or b.blocker_id = $1::uuid
-                        and b.blocked_id = "withheld"."created_by"
-                    )
-                  ) is not true
-              )
-            )
-            and not (
-              "p"."audience" <> all (array['everybody'])
-              and (
-                "p"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-                and "p"."user_id" = $1::uuid
-                or "p"."audience" in ('members', 'mutuals')
-                and exists (
-                  select from follows f
-                  where f.follower_id = $1::uuid
-                    and f.following_id = "p"."user_id"
-                )
-                and exists (
-                  select from follows f
-                  where f.follower_id = "p"."user_id"
-                    and f.following_id = $1::uuid
-                )
-                or "p"."audience" in ('members', 'crew')
-                and exists (
-                  select from crew_members in_crew
-                  where in_crew.crew_id = "p"."crew_id"
-                    and in_crew.user_id = $1::uuid
-                )
-                and not exists (
-                  select from blocks b
-                  where b.blocker_id = "p"."user_id"
-                    and b.blocked_id = $1::uuid
-                    or b.blocker_id = $1::uuid
-                    and b.blocked_id = "p"."user_id"
-                )
-                or "p"."audience" in ('members')
-                and $1::uuid is not null
-                and not exists (
-                  select from blocks b
-                  where b.blocker_id = "p"."user_id"
-                    and b.blocked_id = $1::uuid
-                    or b.blocker_id = $1::uuid
-                    and b.blocked_id = "p"."user_id"
-                )
-              ) is not true
-            )
-          )
         order by p.created_at desc,
           p.id desc,
           pm.media_index
@@ -217,17 +111,7 @@ select json_build_object(
       from mentions mentioned
       where "mentioned"."post_id" = "it"."post_id"
         and (
-          "mentioned"."user_id" <> all (
-            array(
-              select b.blocked_id
-              from blocks b
-              where b.blocker_id = $1::uuid
-              union
-              select b.blocker_id
-              from blocks b
-              where b.blocked_id = $1::uuid
-            )
-          )
+          "mentioned"."user_id" <> all (array(select b from blocked_people ($1::uuid) b))
           and not exists (
             select from profiles hidden_profile
             where hidden_profile.user_id = "mentioned"."user_id"

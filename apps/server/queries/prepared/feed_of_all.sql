@@ -1,130 +1,14 @@
--- $1 uuid: where b.blocker_id = $1::uuid
+-- $1 uuid: with across as materialized (select array(select b from blocked_people ($1::uuid) b) as ids),
 -- $2 timestamp with time zone: where (p.created_at, p.id) < ($2::timestamptz, $3::uuid)
 -- $3 uuid: where (p.created_at, p.id) < ($2::timestamptz, $3::uuid)
-with across as materialized (
-    select array(
-        select b.blocked_id
-        from blocks b
-        where b.blocker_id = $1::uuid
-        union
-        select b.blocker_id
-        from blocks b
-        where b.blocked_id = $1::uuid
-      ) as ids
-  ),
+with across as materialized (select array(select b from blocked_people ($1::uuid) b) as ids),
   page as materialized (
     select found.*,
       row_number() over () as ordinal
     from (
         select p.*
-        from posts p
+        from visible_posts ($1::uuid) p
         where (p.created_at, p.id) < ($2::timestamptz, $3::uuid)
-          and p.hidden_at is null
-          and (
-            "p"."user_id" <> all (
-              array(
-                select b.blocked_id
-                from blocks b
-                where b.blocker_id = $1::uuid
-                union
-                select b.blocker_id
-                from blocks b
-                where b.blocked_id = $1::uuid
-              )
-            )
-            and not exists (
-              select from profiles hidden_profile
-              where hidden_profile.user_id = "p"."user_id"
-                and hidden_profile.is_hidden
-            )
-          )
-          and (
-            (
-              "p"."spot_id" is null
-              or not exists (
-                select from spots withheld
-                where withheld.id = "p"."spot_id"
-                  and "withheld"."audience" <> all (array['everybody'])
-                  and (
-                    "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-                    and "withheld"."created_by" = $1::uuid
-                    or "withheld"."audience" in ('members', 'mutuals')
-                    and exists (
-                      select from follows f
-                      where f.follower_id = $1::uuid
-                        and f.following_id = "withheld"."created_by"
-                    )
-                    and exists (
-                      select from follows f
-                      where f.follower_id = "withheld"."created_by"
-                        and f.following_id = $1::uuid
-                    )
-                    or "withheld"."audience" in ('members', 'crew')
-                    and exists (
-                      select from crew_members in_crew
-                      where in_crew.crew_id = "withheld"."crew_id"
-                        and in_crew.user_id = $1::uuid
-                    )
-                    and not exists (
-                      select from blocks b
-                      where b.blocker_id = "withheld"."created_by"
-                        and b.blocked_id = $1::uuid
-                        or b.blocker_id = $1::uuid
-                        and b.blocked_id = "withheld"."created_by"
-                    )
-                    or "withheld"."audience" in ('members')
-                    and $1::uuid is not null
-                    and not exists (
-                      select from blocks b
-                      where b.blocker_id = "withheld"."created_by"
-                        and b.blocked_id = $1::uuid
-                        or b.blocker_id = $1::uuid
-                        and b.blocked_id = "withheld"."created_by"
-                    )
-                  ) is not true
-              )
-            )
-            and not (
-              "p"."audience" <> all (array['everybody'])
-              and (
-                "p"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-                and "p"."user_id" = $1::uuid
-                or "p"."audience" in ('members', 'mutuals')
-                and exists (
-                  select from follows f
-                  where f.follower_id = $1::uuid
-                    and f.following_id = "p"."user_id"
-                )
-                and exists (
-                  select from follows f
-                  where f.follower_id = "p"."user_id"
-                    and f.following_id = $1::uuid
-                )
-                or "p"."audience" in ('members', 'crew')
-                and exists (
-                  select from crew_members in_crew
-                  where in_crew.crew_id = "p"."crew_id"
-                    and in_crew.user_id = $1::uuid
-                )
-                and not exists (
-                  select from blocks b
-                  where b.blocker_id = "p"."user_id"
-                    and b.blocked_id = $1::uuid
-                    or b.blocker_id = $1::uuid
-                    and b.blocked_id = "p"."user_id"
-                )
-                or "p"."audience" in ('members')
-                and $1::uuid is not null
-                and not exists (
-                  select from blocks b
-                  where b.blocker_id = "p"."user_id"
-                    and b.blocked_id = $1::uuid
-                    or b.blocker_id = $1::uuid
-                    and b.blocked_id = "p"."user_id"
-                )
-              ) is not true
-            )
-          )
         order by p.created_at desc,
           p.id desc
         limit 21
@@ -228,17 +112,7 @@ select json_build_object(
       from mentions mentioned
       where "mentioned"."post_id" = "p"."id"
         and (
-          "mentioned"."user_id" <> all (
-            array(
-              select b.blocked_id
-              from blocks b
-              where b.blocker_id = $1::uuid
-              union
-              select b.blocker_id
-              from blocks b
-              where b.blocked_id = $1::uuid
-            )
-          )
+          "mentioned"."user_id" <> all (array(select b from blocked_people ($1::uuid) b))
           and not exists (
             select from profiles hidden_profile
             where hidden_profile.user_id = "mentioned"."user_id"
@@ -281,54 +155,8 @@ select json_build_object(
             c.state,
             c.changed_at
           from spot_state_changes c
-            join spots s on s.id = c.spot_id
+            join visible_spots ($1::uuid) s on s.id = c.spot_id
           where c.changed_at <= $2::timestamptz
-            and s.deleted_at is null
-            and (
-              "s"."id" is null
-              or not exists (
-                select from spots withheld
-                where withheld.id = "s"."id"
-                  and "withheld"."audience" <> all (array['everybody'])
-                  and (
-                    "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-                    and "withheld"."created_by" = $1::uuid
-                    or "withheld"."audience" in ('members', 'mutuals')
-                    and exists (
-                      select from follows f
-                      where f.follower_id = $1::uuid
-                        and f.following_id = "withheld"."created_by"
-                    )
-                    and exists (
-                      select from follows f
-                      where f.follower_id = "withheld"."created_by"
-                        and f.following_id = $1::uuid
-                    )
-                    or "withheld"."audience" in ('members', 'crew')
-                    and exists (
-                      select from crew_members in_crew
-                      where in_crew.crew_id = "withheld"."crew_id"
-                        and in_crew.user_id = $1::uuid
-                    )
-                    and not exists (
-                      select from blocks b
-                      where b.blocker_id = "withheld"."created_by"
-                        and b.blocked_id = $1::uuid
-                        or b.blocker_id = $1::uuid
-                        and b.blocked_id = "withheld"."created_by"
-                    )
-                    or "withheld"."audience" in ('members')
-                    and $1::uuid is not null
-                    and not exists (
-                      select from blocks b
-                      where b.blocker_id = "withheld"."created_by"
-                        and b.blocked_id = $1::uuid
-                        or b.blocker_id = $1::uuid
-                        and b.blocked_id = "withheld"."created_by"
-                    )
-                  ) is not true
-              )
-            )
             and not exists (
               select from spot_state_changes newer
               where newer.spot_id = c.spot_id

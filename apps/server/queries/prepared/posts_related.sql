@@ -1,133 +1,17 @@
--- $1 uuid: where b.blocker_id = $1::uuid
+-- $1 uuid: with across as materialized (select array(select b from blocked_people ($1::uuid) b) as ids),
 -- $2 uuid: where it.id = $2::uuid
-with across as materialized (
-    select array(
-        select b.blocked_id
-        from blocks b
-        where b.blocker_id = $1::uuid
-        union
-        select b.blocker_id
-        from blocks b
-        where b.blocked_id = $1::uuid
-      ) as ids
-  ),
+with across as materialized (select array(select b from blocked_people ($1::uuid) b) as ids),
   page as materialized (
     select found.*,
       row_number() over () as ordinal
     from (
         select p.*
-        from posts it
-          join posts p on p.user_id = it.user_id
+        from visible_posts ($1::uuid) it
+          join visible_posts ($1::uuid) p on p.user_id = it.user_id
           and p.created_at between it.created_at - interval '5 minutes' and it.created_at + interval '5 minutes'
           and (
             p.id = it.id
             or p.spot_id = it.spot_id
-            and p.hidden_at is null
-            and (
-              "p"."user_id" <> all (
-                array(
-                  select b.blocked_id
-                  from blocks b
-                  where b.blocker_id = $1::uuid
-                  union
-                  select b.blocker_id
-                  from blocks b
-                  where b.blocked_id = $1::uuid
-                )
-              )
-              and not exists (
-                select from profiles hidden_profile
-                where hidden_profile.user_id = "p"."user_id"
-                  and hidden_profile.is_hidden
-              )
-            )
-            and (
-              (
-                "p"."spot_id" is null
-                or not exists (
-                  select from spots withheld
-                  where withheld.id = "p"."spot_id"
-                    and "withheld"."audience" <> all (array['everybody'])
-                    and (
-                      "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-                      and "withheld"."created_by" = $1::uuid
-                      or "withheld"."audience" in ('members', 'mutuals')
-                      and exists (
-                        select from follows f
-                        where f.follower_id = $1::uuid
-                          and f.following_id = "withheld"."created_by"
-                      )
-                      and exists (
-                        select from follows f
-                        where f.follower_id = "withheld"."created_by"
-                          and f.following_id = $1::uuid
-                      )
-                      or "withheld"."audience" in ('members', 'crew')
-                      and exists (
-                        select from crew_members in_crew
-                        where in_crew.crew_id = "withheld"."crew_id"
-                          and in_crew.user_id = $1::uuid
-                      )
-                      and not exists (
-                        select from blocks b
-                        where b.blocker_id = "withheld"."created_by"
-                          and b.blocked_id = $1::uuid
-                          or b.blocker_id = $1::uuid
-                          and b.blocked_id = "withheld"."created_by"
-                      )
-                      or "withheld"."audience" in ('members')
-                      and $1::uuid is not null
-                      and not exists (
-                        select from blocks b
-                        where b.blocker_id = "withheld"."created_by"
-                          and b.blocked_id = $1::uuid
-                          or b.blocker_id = $1::uuid
-                          and b.blocked_id = "withheld"."created_by"
-                      )
-                    ) is not true
-                )
-              )
-              and not (
-                "p"."audience" <> all (array['everybody'])
-                and (
-                  "p"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-                  and "p"."user_id" = $1::uuid
-                  or "p"."audience" in ('members', 'mutuals')
-                  and exists (
-                    select from follows f
-                    where f.follower_id = $1::uuid
-                      and f.following_id = "p"."user_id"
-                  )
-                  and exists (
-                    select from follows f
-                    where f.follower_id = "p"."user_id"
-                      and f.following_id = $1::uuid
-                  )
-                  or "p"."audience" in ('members', 'crew')
-                  and exists (
-                    select from crew_members in_crew
-                    where in_crew.crew_id = "p"."crew_id"
-                      and in_crew.user_id = $1::uuid
-                  )
-                  and not exists (
-                    select from blocks b
-                    where b.blocker_id = "p"."user_id"
-                      and b.blocked_id = $1::uuid
-                      or b.blocker_id = $1::uuid
-                      and b.blocked_id = "p"."user_id"
-                  )
-                  or "p"."audience" in ('members')
-                  and $1::uuid is not null
-                  and not exists (
-                    select from blocks b
-                    where b.blocker_id = "p"."user_id"
-                      and b.blocked_id = $1::uuid
-                      or b.blocker_id = $1::uuid
-                      and b.blocked_id = "p"."user_id"
-                  )
-                ) is not true
-              )
-            )
             and exists (
               select from post_media pm
                 join media m on m.id = pm.media_id
@@ -136,112 +20,6 @@ with across as materialized (
             )
           )
         where it.id = $2::uuid
-          and it.hidden_at is null
-          and (
-            "it"."user_id" <> all (
-              array(
-                select b.blocked_id
-                from blocks b
-                where b.blocker_id = $1::uuid
-                union
-                select b.blocker_id
-                from blocks b
-                where b.blocked_id = $1::uuid
-              )
-            )
-            and not exists (
-              select from profiles hidden_profile
-              where hidden_profile.user_id = "it"."user_id"
-                and hidden_profile.is_hidden
-            )
-          )
-          and (
-            (
-              "it"."spot_id" is null
-              or not exists (
-                select from spots withheld
-                where withheld.id = "it"."spot_id"
-                  and "withheld"."audience" <> all (array['everybody'])
-                  and (
-                    "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-                    and "withheld"."created_by" = $1::uuid
-                    or "withheld"."audience" in ('members', 'mutuals')
-                    and exists (
-                      select from follows f
-                      where f.follower_id = $1::uuid
-                        and f.following_id = "withheld"."created_by"
-                    )
-                    and exists (
-                      select from follows f
-                      where f.follower_id = "withheld"."created_by"
-                        and f.following_id = $1::uuid
-                    )
-                    or "withheld"."audience" in ('members', 'crew')
-                    and exists (
-                      select from crew_members in_crew
-                      where in_crew.crew_id = "withheld"."crew_id"
-                        and in_crew.user_id = $1::uuid
-                    )
-                    and not exists (
-                      select from blocks b
-                      where b.blocker_id = "withheld"."created_by"
-                        and b.blocked_id = $1::uuid
-                        or b.blocker_id = $1::uuid
-                        and b.blocked_id = "withheld"."created_by"
-                    )
-                    or "withheld"."audience" in ('members')
-                    and $1::uuid is not null
-                    and not exists (
-                      select from blocks b
-                      where b.blocker_id = "withheld"."created_by"
-                        and b.blocked_id = $1::uuid
-                        or b.blocker_id = $1::uuid
-                        and b.blocked_id = "withheld"."created_by"
-                    )
-                  ) is not true
-              )
-            )
-            and not (
-              "it"."audience" <> all (array['everybody'])
-              and (
-                "it"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-                and "it"."user_id" = $1::uuid
-                or "it"."audience" in ('members', 'mutuals')
-                and exists (
-                  select from follows f
-                  where f.follower_id = $1::uuid
-                    and f.following_id = "it"."user_id"
-                )
-                and exists (
-                  select from follows f
-                  where f.follower_id = "it"."user_id"
-                    and f.following_id = $1::uuid
-                )
-                or "it"."audience" in ('members', 'crew')
-                and exists (
-                  select from crew_members in_crew
-                  where in_crew.crew_id = "it"."crew_id"
-                    and in_crew.user_id = $1::uuid
-                )
-                and not exists (
-                  select from blocks b
-                  where b.blocker_id = "it"."user_id"
-                    and b.blocked_id = $1::uuid
-                    or b.blocker_id = $1::uuid
-                    and b.blocked_id = "it"."user_id"
-                )
-                or "it"."audience" in ('members')
-                and $1::uuid is not null
-                and not exists (
-                  select from blocks b
-                  where b.blocker_id = "it"."user_id"
-                    and b.blocked_id = $1::uuid
-                    or b.blocker_id = $1::uuid
-                    and b.blocked_id = "it"."user_id"
-                )
-              ) is not true
-            )
-          )
         order by p.created_at,
           p.id
         limit 50
@@ -345,17 +123,7 @@ select json_build_object(
       from mentions mentioned
       where "mentioned"."post_id" = "p"."id"
         and (
-          "mentioned"."user_id" <> all (
-            array(
-              select b.blocked_id
-              from blocks b
-              where b.blocker_id = $1::uuid
-              union
-              select b.blocker_id
-              from blocks b
-              where b.blocked_id = $1::uuid
-            )
-          )
+          "mentioned"."user_id" <> all (array(select b from blocked_people ($1::uuid) b))
           and not exists (
             select from profiles hidden_profile
             where hidden_profile.user_id = "mentioned"."user_id"

@@ -131,4 +131,5 @@ export const migrations: Steps = {
   '042_expand_record_datasets_checked': sqlFiles('042_expand_record_datasets_checked'),
   '043_expand_shared_lists': sqlFiles('043_expand_shared_lists'),
   '043_expand_shared_lists_checked': sqlFiles('043_expand_shared_lists_checked'),
+  '044_expand_visible_rows': sqlFiles('044_expand_visible_rows'),
 }

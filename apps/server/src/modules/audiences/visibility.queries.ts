@@ -9,7 +9,7 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
-import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
+import { type ViewerInSql, viewerId } from '../blocks/index.ts'
 
 // For audiences that include visitors, the viewer doesn't need to be checked.
 const isOpen = (audience: Audience): boolean => KNOWN_TO[audience].includes('visitor')
@@ -24,13 +24,9 @@ const follows = (who: RawBuilder<unknown>, whom: RawBuilder<unknown>) =>
 export const isInCrew = (person: ViewerInSql, column: string): RawBuilder<boolean> => sql<boolean>`exists (
   select from crew_members in_crew where in_crew.crew_id = ${sql.ref(column)} and in_crew.user_id = ${person})`
 
-/**
- * Whether a person has access to the list `list`: they own it, or it's shared with one of their crews. A shared list is
- * inaccessible while moderators hide it, and if either the person or the owner blocks the other.
- */
-export const isOfList = (person: ViewerInSql, list: string): RawBuilder<boolean> => sql<boolean>`(
-  ${sql.ref(`${list}.user_id`)} = ${person} or ${sql.ref(`${list}.visibility`)} = 'crew' and ${sql.ref(`${list}.hidden_at`)} is null
-    and ${isInCrew(person, `${list}.crew_id`)} and ${notBlocked(person, `${list}.user_id`)})`
+/** Whether a person has access to the list `list`, because they own it or it's shared with one of their crews. */
+export const isOfList = (person: ViewerInSql, list: string): RawBuilder<boolean> => sql<boolean>`exists (
+  select from editable_lists(${person}) editable where editable.id = ${sql.ref(`${list}.id`)} offset 0)`
 
 const notAcross = (viewer: ViewerInSql, creator: RawBuilder<unknown>) => sql`not exists (select from blocks b
   where b.blocker_id = ${creator} and b.blocked_id = ${viewer} or b.blocker_id = ${viewer} and b.blocked_id = ${creator})`
@@ -70,8 +66,6 @@ const isWithheldFrom = (viewer: ViewerInSql, subject: Subject) => {
   return sql`${audience} <> all (array[${joinNames(OPEN)}]) and ${isIn(viewer, audience, subject, CLOSED)} is not true`
 }
 
-const SPOT: Subject = { row: 'withheld', by: 'withheld.created_by' }
-
 /**
  * The single rule for who can see the spot whose id is in `column` (null: no spot) and its content: photos, comments,
  * likes, and notifications. Every query that returns any of these must include it, like `notBlocked` for people. A test
@@ -82,7 +76,7 @@ export const mayKnow = (
   viewer: ViewerInSql,
   column: string,
 ): RawBuilder<boolean> => sql<boolean>`(${sql.ref(column)} is null
-  or not exists (select from spots withheld where withheld.id = ${sql.ref(column)} and ${isWithheldFrom(viewer, SPOT)}))`
+  or not exists (select from withheld_spots(${viewer}) withheld where withheld.id = ${sql.ref(column)} offset 0))`
 
 /**
  * Whether a viewer who can see the spot `spot` can also see its exact position. Meaningless for spots whose exact
@@ -122,9 +116,7 @@ export const isKnownTo = async (db: Db, viewer: string | null, spot_id: string |
  */
 export const isSpotFor = async (db: Db, viewer: string | null, spot_id: string): Promise<boolean> => {
   const { rows } = await sql`
-    select from spots s where s.id = ${spot_id} and s.deleted_at is null and ${mayKnow(viewerId(viewer), 's.id')}`.execute(
-    db,
-  )
+    select from visible_spots(${viewerId(viewer)}) s where s.id = ${spot_id}`.execute(db)
   return rows.length > 0
 }
 

@@ -11,9 +11,8 @@ export const viewerId = (user_id: string | null): ViewerInSql => sql`${user_id}:
  * Returns an SQL array of everyone who blocks the viewer or whom the viewer blocks, evaluated once per statement. Each
  * person appears only once, because counts subtract per person and blocks can be mutual.
  */
-export const selectBlockedIds = (viewer: ViewerInSql): RawBuilder<string[]> => sql<string[]>`array(
-  select b.blocked_id from blocks b where b.blocker_id = ${viewer}
-  union select b.blocker_id from blocks b where b.blocked_id = ${viewer})`
+export const selectBlockedIds = (viewer: ViewerInSql): RawBuilder<string[]> =>
+  sql<string[]>`array(select b from blocked_people(${viewer}) b)`
 
 /**
  * Whether a viewer can see the person in `column` (never null), as SQL: neither blocks the other, and the person is
@@ -51,8 +50,9 @@ export const isBlockedBetween = async (db: Db, a: string, b: string): Promise<bo
 /** Whether a viewer can see a person (see {@link notBlocked}); false for unknown ids. */
 export const isVisibleTo = async (db: Db, viewer: string | null, user_id: string): Promise<boolean> => {
   const { rows } = await sql<{ visible: boolean }>`
-    select exists (select from profiles p
-      where p.user_id = ${user_id} and ${notBlocked(viewerId(viewer), 'p.user_id')}) as visible`.execute(db)
+    select exists (select from visible_people(${viewerId(viewer)}) p where p.user_id = ${user_id}) as visible`.execute(
+    db,
+  )
   return rows[0]?.visible ?? false
 }
 

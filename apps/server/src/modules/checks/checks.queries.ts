@@ -4,7 +4,7 @@ import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Checks } from '../../db/tables-checks.ts'
-import { notBlocked, viewerId } from '../blocks/index.ts'
+import { viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
 
 /** Number of status reports per page. */
@@ -81,7 +81,7 @@ export const selectChecks = async (
   const { rows } = await sql<Check>`
     select c.id, c.answer, c.until::text as until, c.distance, p.id as post_id, ${personJson('who')} as user,
       ${moment('c.seen_at')} as seen_at
-    from checks c join profiles who on who.user_id = c.user_id and ${notBlocked(me, 'who.user_id')}
+    from checks c join visible_people(${me}) who on who.user_id = c.user_id
       left join posts p on p.id = c.post_id and p.hidden_at is null
     where c.spot_id = ${spot_id} ${older}
     order by c.seen_at desc, c.id desc limit ${CHECKS_PAGE + 1}`.execute(db)

@@ -4,7 +4,6 @@ import { eventsInSql } from '../../db/events.ts'
 import { idempotentStatement, isFirstTry, onceInSql } from '../../db/idempotent.ts'
 import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
-import { mayKnowPost } from '../audiences/index.ts'
 import { selectBlockedIds, notBlocked } from '../blocks/index.ts'
 import { mentionsOfCommentInSql, namesIn } from '../mentions/index.ts'
 import { notifyOfCommentInSql } from '../notifications/index.ts'
@@ -54,9 +53,8 @@ const statement = (subject: RawBuilder<unknown>, ownerType: 'comment' | 'discuss
 const addToItem = preparedStatement('comment_add_to_item', () =>
   statement(
     sql`select pm.post_id, pm.media_index, null::uuid as discussion_id, p.user_id as owner_id
-      from post_media pm join posts p on p.id = pm.post_id
-      where pm.post_id = $8::uuid and pm.media_index = $9::int and p.hidden_at is null
-        and ${notBlocked(AUTHOR, 'p.user_id', sql`across.ids`)} and ${mayKnowPost(AUTHOR, 'p')}`,
+      from post_media pm join visible_posts(${AUTHOR}) p on p.id = pm.post_id
+      where pm.post_id = $8::uuid and pm.media_index = $9::int`,
     'comment',
   ),
 )

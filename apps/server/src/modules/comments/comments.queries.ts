@@ -145,9 +145,8 @@ export const selectComments = async (
     : sql``
   const { rows } = await sql<{ comment: Reply }>`
     select ${replyJson(toUuid(viewer))} as comment
-    from comments c join profiles who on who.user_id = c.user_id
+    from comments c join visible_people(${viewerId(viewer)}) who on who.user_id = c.user_id
     where ${of} and c.parent_comment_id is null and c.hidden_at is null ${item} ${earlier}
-      and ${notBlocked(viewerId(viewer), 'c.user_id')}
     order by c.created_at desc, c.id desc limit ${limit}`.execute(db)
   return rows.map(({ comment }) => comment)
 }
@@ -188,8 +187,8 @@ export const selectReplies = async (
     : sql``
   const { rows } = await sql<{ comment: Reply }>`
     select ${replyJson(toUuid(viewer))} as comment
-    from comments c join profiles who on who.user_id = c.user_id
-    where c.parent_comment_id = ${parent} and c.hidden_at is null ${later} and ${notBlocked(viewerId(viewer), 'c.user_id')}
+    from comments c join visible_people(${viewerId(viewer)}) who on who.user_id = c.user_id
+    where c.parent_comment_id = ${parent} and c.hidden_at is null ${later}
     order by c.created_at, c.id limit ${limit}`.execute(db)
   return rows.map(({ comment }) => comment)
 }

@@ -41,8 +41,8 @@ export const isInvited = async (db: Db, user_id: string, crew_id: string): Promi
 export const selectInvited = async (db: Db, viewer: string, crew_id: string): Promise<Crew['invited']> => {
   const { rows } = await sql<Crew['invited'][number]>`
     select ${personJson('who')} as user, ${moment('i.created_at')} as created_at
-    from crew_invitations i join profiles who on who.user_id = i.user_id
-    where i.crew_id = ${crew_id} and i.withdrawn_at is null and ${NOT_ENDED} and ${notBlocked(viewerId(viewer), 'who.user_id')}
+    from crew_invitations i join visible_people(${viewerId(viewer)}) who on who.user_id = i.user_id
+    where i.crew_id = ${crew_id} and i.withdrawn_at is null and ${NOT_ENDED}
     order by i.created_at desc, i.user_id`.execute(db)
   return rows
 }

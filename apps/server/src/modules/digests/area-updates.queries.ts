@@ -4,7 +4,6 @@ import type { Db, Tx } from '../../db/open.ts'
 import type { AreaChanges } from '../../db/tables-stewards.ts'
 import { mayKnow } from '../audiences/index.ts'
 import { type ViewerInSql, viewerId } from '../blocks/index.ts'
-import { areaUpdatesShownTo, spotShownTo } from '../notifications/index.ts'
 import { isInArea } from '../stewards/index.ts'
 import { hasSaved } from './saved-states.queries.ts'
 import type { WaitingFor } from './daily-notifications.queries.ts'
@@ -37,9 +36,10 @@ export const addSpotToAreas = async (tx: Tx, kind: 'spot' | 'state', spot_id: st
   // Skips new spots near a saved one, because those trigger a separate notification.
   const isWanted =
     kind === 'spot'
-      ? sql`${spotShownTo(me, 's')} and not exists (
+      ? sql`exists (select from visible_new_spots(${me}) shown where shown.id = s.id offset 0) and not exists (
           select from spots_near near where near.user_id = watcher.user_id and near.spot_id = s.id)`
-      : sql`s.deleted_at is null and ${mayKnow(me, 's.id')} and not ${isNotifiedAsSaver(me)}`
+      : sql`exists (select from visible_spots(${me}) shown where shown.id = s.id offset 0)
+          and not ${isNotifiedAsSaver(me)}`
   await sql`
     insert into area_updates (id, user_id, area_id, kind, spot_id)
     select distinct on (watcher.user_id) gen_random_uuid(), watcher.user_id, area.id, ${kind}, s.id
@@ -82,9 +82,11 @@ export const AREA_UPDATES: WaitingFor = {
 /** Whether a person can see any of their pending changes, in areas that they still follow. */
 export const hasAreaShown = async (tx: Tx, user_id: string): Promise<boolean> => {
   const { rows } = await sql`
-    select from area_updates up where up.user_id = ${user_id} and up.notification_id is null
-      and exists (select from area_follows f where f.user_id = up.user_id and f.area_id = up.area_id)
-      and ${areaUpdatesShownTo(viewerId(user_id), 'up')} limit 1`.execute(tx)
+    select from visible_area_updates(${viewerId(user_id)}) up
+    where up.user_id = ${user_id} and up.notification_id is null
+      and exists (select from area_follows f where f.user_id = up.user_id and f.area_id = up.area_id) limit 1`.execute(
+    tx,
+  )
   return rows.length > 0
 }
 

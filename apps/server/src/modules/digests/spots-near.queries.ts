@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { mayKnow } from '../audiences/index.ts'
-import { notBlocked, viewerId } from '../blocks/index.ts'
-import { spotShownTo } from '../notifications/index.ts'
+import { viewerId } from '../blocks/index.ts'
 import { boxAround, metresBetween } from '../spots/index.ts'
 import type { WaitingFor } from './daily-notifications.queries.ts'
 
@@ -79,12 +78,10 @@ export const hasShown = async (tx: Tx, user_id: string): Promise<boolean> => {
   const me = viewerId(user_id)
   const { rows } = await sql<{ shown: boolean }>`
     select exists (
-      select from spots_near near join spots s on s.id = near.spot_id join digest_settings w on w.user_id = near.user_id
+      select from spots_near near join visible_new_spots(${me}) s on s.id = near.spot_id
+        join digest_settings w on w.user_id = near.user_id
       where near.user_id = ${me} and near.notification_id is null and near.added_at >= w.places_since
-        and ${spotShownTo(me, 's')}
-    ) and exists (select from profiles p where p.user_id = ${me} and ${notBlocked(me, 'p.user_id')}) as shown`.execute(
-    tx,
-  )
+    ) and exists (select from visible_people(${me}) p where p.user_id = ${me}) as shown`.execute(tx)
   return rows[0]?.shown ?? false
 }
 

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { mayKnowPost } from '../audiences/index.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
-import { spotShownTo } from '../notifications/index.ts'
 
 /** Returns the email address of a person who wants the weekly email and is allowed to read it; undefined otherwise. */
 export const findReceiver = async (db: Db, user_id: string): Promise<string | undefined> => {
@@ -43,12 +41,12 @@ const selectOwn = async (db: Db, time: Time) => {
     sql`${sql.ref(`${row}.user_id`)} <> ${me} and ${within(`${row}.created_at`, time)} and ${notBlocked(me, `${row}.user_id`)}`
   const { rows } = await sql<Week['own'][number]>`
     select p.id, p.title, likes.count as likes, comments.count as comments
-    from posts p
+    from visible_posts(${me}) p
     cross join lateral (select count(*)::int from likes l where l.post_id = p.id and ${byOthers('l')}) likes
     cross join lateral (
       select count(*)::int from comments c where c.post_id = p.id and c.hidden_at is null and ${byOthers('c')}
     ) comments
-    where p.user_id = ${me} and p.hidden_at is null and ${mayKnowPost(me, 'p')} and likes.count + comments.count > 0
+    where p.user_id = ${me} and likes.count + comments.count > 0
     order by likes.count + comments.count desc, p.id desc`.execute(db)
   return rows
 }
@@ -65,9 +63,9 @@ const countFollowers = async (db: Db, time: Time): Promise<number> => {
 
 const selectSpots = async (db: Db, time: Time) => {
   const { rows } = await sql<Week['spots'][number]>`
-    select s.id, s.name, s.city from spots_near near join spots s on s.id = near.spot_id
+    select s.id, s.name, s.city
+    from spots_near near join visible_new_spots(${viewerId(time.user_id)}) s on s.id = near.spot_id
     where near.user_id = ${time.user_id} and ${within('near.added_at', time)}
-      and ${spotShownTo(viewerId(time.user_id), 's')}
     order by s.created_at desc, s.id desc limit ${SPOTS_SHOWN}`.execute(db)
   return rows
 }
@@ -77,10 +75,10 @@ const selectFollowed = async (db: Db, time: Time) => {
   const { rows } = await sql<Week['followed'][number]>`
     select p.id, p.title, coalesce(who.full_name, who.username) as name
     from follows f
-    join posts p on p.user_id = f.following_id and p.hidden_at is null and ${within('p.created_at', time)}
+    join visible_posts(${me}) p on p.user_id = f.following_id and ${within('p.created_at', time)}
     join profiles who on who.user_id = p.user_id
     cross join lateral (select sum(item.like_count)::int as likes from post_media item where item.post_id = p.id) counted
-    where f.follower_id = ${me} and counted.likes > 0 and ${notBlocked(me, 'p.user_id')} and ${mayKnowPost(me, 'p')}
+    where f.follower_id = ${me} and counted.likes > 0
     order by counted.likes desc, p.id desc limit ${FOLLOWED_SHOWN}`.execute(db)
   return rows
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
-import { mayKnowPost } from '../audiences/index.ts'
 import { selectBlockedIds, notBlocked } from '../blocks/index.ts'
 import { mediaJson } from '../media/index.ts'
 import { mentionsJson } from '../mentions/index.ts'
@@ -38,14 +37,12 @@ const page = preparedStatement<DiscoverRow>(
     with across as materialized (select ${selectBlockedIds(VIEWER)} as ids), page as materialized (
       select seen.*, row_number() over () as number from (
         select p.id as post_id, p.title, p.content, p.kind, p.user_id, p.spot_id, p.created_at, pm.media_index, pm.media_id
-        from posts p
+        from visible_posts(${VIEWER}) p
         join post_media pm on pm.post_id = p.id
         join media m on m.id = pm.media_id and m.status in ('processing', 'ready')
-        where p.kind <> 'text' and p.kind <> 'profile_picture' and p.hidden_at is null
+        where p.kind <> 'text' and p.kind <> 'profile_picture'
           and (p.created_at, p.id) <= ($2::timestamptz, $3::uuid)
           and (p.id <> $3::uuid or pm.media_index > $4::int)
-          and ${notBlocked(VIEWER, 'p.user_id', ACROSS)}
-          and ${mayKnowPost(VIEWER, 'p')}
         order by p.created_at desc, p.id desc, pm.media_index
         limit ${sql.lit(DISCOVER_PAGE + 1)}
       ) seen

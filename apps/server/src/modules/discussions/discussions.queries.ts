@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { contains } from '../../db/text-search.ts'
-import { hiddenFrom, notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
+import { hiddenFrom, type ViewerInSql, viewerId } from '../blocks/index.ts'
 import { mentionsJson } from '../mentions/index.ts'
 import { personJson } from '../profiles/index.ts'
 
@@ -106,16 +106,14 @@ export const selectDiscussions = async (
   const me = viewerId(viewer)
   const at = sql.ref(ORDER_COLUMNS[order])
   const conditions = [
-    sql`d.hidden_at is null`,
-    notBlocked(me, 'd.user_id'),
     ...(category ? [sql`d.category = ${category}`] : []),
     ...terms.map((term) => contains(sql`d.search_text`, term)),
     ...(after ? [sql`(${at}, d.id) < (${after.at}::timestamptz, ${after.id}::uuid)`] : []),
   ]
   const { rows } = await sql<{ discussion: Discussion; at: string }>`
     select ${discussionJson(me)} as discussion, ${moment(ORDER_COLUMNS[order])} as at
-    from discussions d join profiles who on who.user_id = d.user_id
-    where ${sql.join(conditions, sql` and `)}
+    from visible_discussions(${me}) d join profiles who on who.user_id = d.user_id
+    ${conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``}
     order by ${at} desc, d.id desc limit ${limit}`.execute(db)
   return rows
 }
@@ -129,8 +127,8 @@ export const selectDiscussion = async (
   const me = viewerId(viewer)
   const { rows } = await sql<{ discussion: Discussion }>`
     select ${discussionJson(me)} as discussion
-    from discussions d join profiles who on who.user_id = d.user_id
-    where d.id = ${id} and d.hidden_at is null and ${notBlocked(me, 'd.user_id')}`.execute(db)
+    from visible_discussions(${me}) d join profiles who on who.user_id = d.user_id
+    where d.id = ${id}`.execute(db)
   return rows[0]?.discussion
 }
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import type { FieldValues } from '../../db/tables-facts.ts'
-import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
+import { type ViewerInSql, viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
 import { isStewardAt } from '../stewards/index.ts'
 import { voicesNeeded } from './decide-suggestion.ts'
@@ -112,12 +112,12 @@ export const selectChanges = async (
   const { rows } = await sql<ChangeRow>`
     select c.id, c.state, c.fields, c.patch, c.before, c.undoes, c.source, coalesce(c.user_id = ${me}, false) as is_own,
       case when who.user_id is not null then ${personJson('who')} end as user,
-      c.steward_id is not null as by_steward, (select ${personJson('steward')} from profiles steward
-        where steward.user_id = c.steward_id and steward.former_at is null and ${notBlocked(me, 'steward.user_id')}) as steward,
+      c.steward_id is not null as by_steward, (select ${personJson('steward')} from visible_people(${me}) steward
+        where steward.user_id = c.steward_id and steward.former_at is null) as steward,
       voices.agreeing, voices.against, voices.my_voice, ${isDisputed()} as disputed,
       ${moment('c.created_at')} as created_at, ${moment('c.applied_at')} as applied_at
     from fact_suggestions c
-    left join profiles who on who.user_id = c.user_id and ${notBlocked(me, 'who.user_id')}
+    left join visible_people(${me}) who on who.user_id = c.user_id
     cross join lateral (
       select count(*) filter (where agrees and (counts or "right" is not null))::int as agreeing,
         count(*) filter (where not agrees and (counts or "right" is not null))::int as against,

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
-import { mayKnowPost } from '../audiences/index.ts'
-import { selectBlockedIds, notBlocked, viewerId } from '../blocks/index.ts'
+import { selectBlockedIds, viewerId } from '../blocks/index.ts'
 import { hiddenLikes, waitingCounts } from '../posts/index.ts'
 import { personJson } from '../profiles/index.ts'
 
@@ -18,8 +17,7 @@ const item = sql`
   select pm.post_id, pm.media_index,
     pm.like_count + waiting.likes - ${hiddenLikes(VIEWER, 'pm', sql`across.ids`)} as likes
   from (select ${selectBlockedIds(VIEWER)} as ids offset 0) across
-  cross join post_media pm join posts p on p.id = pm.post_id and p.hidden_at is null
-    and ${notBlocked(VIEWER, 'p.user_id', sql`across.ids`)} and ${mayKnowPost(VIEWER, 'p')}
+  cross join post_media pm join visible_posts(${VIEWER}) p on p.id = pm.post_id
   ${waitingCounts('pm')}
   where pm.post_id = $1::uuid and pm.media_index = $2::int`
 
@@ -108,9 +106,8 @@ export const selectLikes = async (
   const { rows } = await sql<LikeRow>`
     select l.id, l.user_id, l.media_index, ${moment('l.created_at')} as created_at, ${personJson('who')} as user,
       exists (select from follows f where f.follower_id = ${viewer} and f.following_id = l.user_id) as following
-    from likes l join profiles who on who.user_id = l.user_id
+    from likes l join visible_people(${viewerId(viewer)}) who on who.user_id = l.user_id
     where uuid_send(l.post_id) = uuid_send(${post_id}::uuid) and l.media_index = ${media_index}::int ${earlier}
-      and ${notBlocked(viewerId(viewer), 'l.user_id')}
     order by l.created_at desc, l.id desc limit ${limit}`.execute(db)
   return rows
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { isInCrew, mayKnow } from '../audiences/index.ts'
+import { isInCrew } from '../audiences/index.ts'
 import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
 
 /** A person's rights to a list. `own`: everything. `change`: add and remove spots. `read`: view, copy, and export. */
@@ -52,5 +52,4 @@ export const mayReadShared = (me: ViewerInSql, link: string): RawBuilder<unknown
  */
 export const knownSpots = (viewer: ViewerInSql, list: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select * from list_spots named where named.list_id = ${list}) ls
-    cross join lateral (select * from spots one where one.id = ls.spot_id and one.deleted_at is null
-      and ${mayKnow(viewer, 'one.id')} offset 0) s`
+    cross join lateral (select * from visible_spots(${viewer}) one where one.id = ls.spot_id offset 0) s`

@@ -21,8 +21,8 @@ const spotsIn = (viewer: string, box: Box, after: AreaPosition | null, limit: nu
     select spot.* from unnest(${ranges.map(({ low }) => low)}::bigint[], ${ranges.map(({ high }) => high)}::bigint[])
       r (low, high)
     cross join lateral (
-      select s.qk, s.id, s.cover_media_id from spots s
-      where s.deleted_at is null and s.left_map_at is null and ${mayKnow(viewerId(viewer), 's.id')} and s.qk >= r.low and s.qk < r.high and ${inBox(box)} ${page}
+      select s.qk, s.id, s.cover_media_id from visible_spots(${viewerId(viewer)}) s
+      where s.left_map_at is null and s.qk >= r.low and s.qk < r.high and ${inBox(box)} ${page}
       order by s.qk, s.id limit ${limit}
     ) spot
     order by spot.qk, spot.id limit ${limit}

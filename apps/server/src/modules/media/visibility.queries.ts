@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
 import { isForEverybody, mayKnowPost } from '../audiences/index.ts'
-import { notBlocked, type ViewerInSql } from '../blocks/index.ts'
+import type { ViewerInSql } from '../blocks/index.ts'
 
 /**
  * Whether a viewer can see a media item, a row of `media` with the alias `item`: it must be in a post that isn't hidden
@@ -12,9 +12,8 @@ import { notBlocked, type ViewerInSql } from '../blocks/index.ts'
  * post. {@link findShownFile} applies it to the file itself. See docs/decisions/0037-media-visibility.md.
  */
 export const itemShownTo = (viewer: ViewerInSql, item: string): RawBuilder<boolean> => sql<boolean>`exists (
-  select from post_media of_post join posts shown on shown.id = of_post.post_id
-  where of_post.media_id = ${sql.ref(`${item}.id`)} and shown.hidden_at is null
-    and ${notBlocked(viewer, 'shown.user_id')} and ${mayKnowPost(viewer, 'shown')})`
+  select from post_media of_post join visible_posts(${viewer}) shown on shown.id = of_post.post_id
+  where of_post.media_id = ${sql.ref(`${item}.id`)})`
 
 const VISITOR = sql`null::uuid`
 
@@ -27,11 +26,10 @@ export const visitorMedia = (spot: string): RawBuilder<unknown> => {
   const column = (name: string) => sql.ref(`${spot}.${name}`)
   return sql`(
     select pm.media_id, row_number() over () as place
-    from posts p join post_media pm on pm.post_id = p.id join media item on item.id = pm.media_id
+    from visible_posts(${VISITOR}) p join post_media pm on pm.post_id = p.id join media item on item.id = pm.media_id
     where p.spot_id = ${column('id')} and ${column('deleted_at')} is null and ${isForEverybody(spot)}
-      and ${column('precision')} = 'exact' and p.hidden_at is null and item.status = 'ready'
+      and ${column('precision')} = 'exact' and item.status = 'ready'
       and item.id is distinct from ${column('cover_media_id')}
-      and ${notBlocked(VISITOR, 'p.user_id')} and ${mayKnowPost(VISITOR, 'p')}
     order by p.created_at desc, p.id desc, pm.media_index limit ${sql.lit(LIMITS.visitor_media_max - 1)})`
 }
 

@@ -25,9 +25,8 @@ export const mentionsJson = (
 /** Returns the people who currently have these lowercase usernames, except people hidden from the viewer. */
 export const selectNamed = async (db: Db, viewer: string, names: readonly string[]): Promise<Mention[]> => {
   const { rows } = await sql<Mention>`
-    select lower(p.username collate "C") as username, p.user_id from profiles p
+    select lower(p.username collate "C") as username, p.user_id from visible_people(${viewerId(viewer)}) p
     where lower(p.username collate "C") = any (${names}::text[]) and p.former_at is null
-      and ${notBlocked(viewerId(viewer), 'p.user_id')}
     order by 1`.execute(db)
   return rows
 }
@@ -55,8 +54,8 @@ export const insertMentions = async (
   const id = sql`${text.id}::uuid`
   const { rows } = await sql<{ user_id: string }>`
     insert into mentions (${column}, user_id, username)
-    select ${id}, p.user_id, lower(p.username collate "C") from profiles p
-    where lower(p.username collate "C") = any (${names}::text[]) and ${notBlocked(viewerId(author), 'p.user_id')}
+    select ${id}, p.user_id, lower(p.username collate "C") from visible_people(${viewerId(author)}) p
+    where lower(p.username collate "C") = any (${names}::text[])
     order by 3
     on conflict do nothing
     returning user_id`.execute(tx)

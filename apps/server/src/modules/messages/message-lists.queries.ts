@@ -2,8 +2,7 @@ import type { Message, Thread } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
-import { mayKnow, mayKnowPost } from '../audiences/index.ts'
-import { notBlocked, viewerId } from '../blocks/index.ts'
+import { viewerId } from '../blocks/index.ts'
 import { sharedListJson } from '../lists/index.ts'
 import { itemShownTo, mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
@@ -16,16 +15,16 @@ const sharedJson = (
   'kind', m.shared,
   'spot', (select json_build_object('id', s.id, 'name', s.name, 'city', s.city,
       'photo', case when cover.status = 'ready' then ${mediaJson('cover')} end)
-    from spots s left join media cover on cover.id = s.cover_media_id and ${itemShownTo(viewerId(viewer), 'cover')}
-    where s.id = m.spot_id and s.deleted_at is null and ${mayKnow(viewerId(viewer), 's.id')}),
+    from visible_spots(${viewerId(viewer)}) s
+      left join media cover on cover.id = s.cover_media_id and ${itemShownTo(viewerId(viewer), 'cover')}
+    where s.id = m.spot_id),
   'post', (select json_build_object('id', p.id, 'media_index', m.media_index, 'user', ${personJson('author')},
       'title', p.title, 'spot_id', p.spot_id,
       'media', case when md.status in ('processing', 'ready') then ${mediaJson('md')} end)
-    from posts p join profiles author on author.user_id = p.user_id
+    from visible_posts(${viewerId(viewer)}) p join profiles author on author.user_id = p.user_id
       join post_media pm on pm.post_id = p.id and pm.media_index = m.media_index
       left join media md on md.id = pm.media_id
-    where p.id = m.post_id and p.hidden_at is null and ${notBlocked(viewerId(viewer), 'p.user_id')}
-      and ${mayKnowPost(viewerId(viewer), 'p')}),
+    where p.id = m.post_id),
   'list', ${sharedListJson(viewerId(viewer), 'm.list_id', 'm.list_link')}) end`
 
 // Builds the contract's Message from the joined message `m`.

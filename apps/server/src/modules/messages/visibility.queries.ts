@@ -11,7 +11,7 @@ export const ofViewer = (viewer: string): RawBuilder<unknown> =>
 /** Returns a person, or undefined if they are hidden from the viewer. */
 export const selectOther = async (db: Db, viewer: string, user_id: string): Promise<Person | undefined> => {
   const { rows } = await sql<{ person: Person }>`
-    select ${personJson('who')} as person from profiles who
-    where who.user_id = ${user_id} and ${notBlocked(viewerId(viewer), 'who.user_id')}`.execute(db)
+    select ${personJson('who')} as person from visible_people(${viewerId(viewer)}) who
+    where who.user_id = ${user_id}`.execute(db)
   return rows[0]?.person
 }

@@ -6,7 +6,7 @@ export { newLines } from './notifications.service.ts'
 export { countNotified, type NewNotification, notifyOfCommentInSql } from './notify.queries.ts'
 export { deleteSpotMerged, deleteSpotRemoved } from './delete-notifications.queries.ts'
 export { notify, publishWithdrawn } from './notify.service.ts'
-export { areaUpdatesShownTo, spotShownTo, selectSpotState } from './visibility.queries.ts'
+export { selectSpotState } from './visibility.queries.ts'
 
 /** Days until a notification is deleted. */
 const MAX_AGE_DAYS = 90

@@ -8,9 +8,7 @@ import { mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
 import { days, LINES_OF_DAY, sameLine } from './notification-lines.queries.ts'
 import {
-  actorShown,
   joinAreaUpdates,
-  commentShown,
   joinListSpots,
   joinNewSpots,
   selectSpotState,
@@ -36,8 +34,8 @@ const DISCUSSION = sql`left join lateral (
 // Selects up to `most` of the newest rows of `line` with visible actors, in index order. For the thousand rows of a
 // viral day, a window function was slower than reading three rows again.
 const newest = (columns: RawBuilder<unknown>, most: number) => sql`
-  select ${columns} from notifications m
-  where ${sameLine('m', 'line')} and ${actorShown('m')} and ${commentShown('m')}
+  select ${columns} from notifications_by_visible_people(${VIEWER}) m
+  where ${sameLine('m', 'line')}
   order by m.created_at desc, m.id desc limit ${sql.lit(most)}`
 
 // One more than fits on a page, to determine whether there is a next page.
@@ -51,8 +49,8 @@ const pageStatement = (name: string, isFirst: boolean) =>
       select newest.* from days cross join lateral (
         with recursive lines as (${LINES_OF_DAY})
         select n.* from lines cross join lateral (
-          select n.* from notifications n
-          where ${sameLine('n', 'lines')} and ${actorShown('n')} and ${commentShown('n')}
+          select n.* from notifications_by_visible_people(${VIEWER}) n
+          where ${sameLine('n', 'lines')}
           order by n.created_at desc, n.id desc limit 1) n
         where ${targetShown('n')} ${older}
         order by n.created_at desc, n.id desc limit ${LIMIT}

@@ -2,7 +2,6 @@ import { ACTIVITY_MAX, type ActivityItem } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
-import { mayKnow, mayKnowPost } from '../audiences/index.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
@@ -37,34 +36,32 @@ export const selectActivity = async (db: Db, viewer: string, user_id: string): P
   const person_id = sql`${user_id}::uuid`
   // likes.sql explains why this uses uuid_send.
   const byPerson = sql`uuid_send(entry.user_id) = uuid_send(${person_id})`
-  const visible = sql`p.hidden_at is null and ${notBlocked(me, 'p.user_id')} and ${mayKnowPost(me, 'p')}`
   const { rows } = await sql<ActivityItem>`
     select id, type, ${moment('created_at')} as created_at, post, spot, person, content, count, videos from (
       (select ${row('comment', { post: postJson, spot: spotJson, content: sql`entry.content` })}
-        from comments entry join posts p on p.id = entry.post_id ${ITEM_JOINS}
+        from comments entry join visible_posts(${me}) p on p.id = entry.post_id ${ITEM_JOINS}
         left join comments parent on parent.id = entry.parent_comment_id
-        where ${byPerson} and entry.hidden_at is null and ${visible} and (parent.id is null or ${notBlocked(me, 'parent.user_id')})
+        where ${byPerson} and entry.hidden_at is null and (parent.id is null or ${notBlocked(me, 'parent.user_id')})
         order by entry.created_at desc limit ${NEWEST.comment})
       union all
       (select ${row('like', { post: postJson, spot: spotJson })}
-        from likes entry join posts p on p.id = entry.post_id ${ITEM_JOINS}
-        where ${byPerson} and ${visible}
+        from likes entry join visible_posts(${me}) p on p.id = entry.post_id ${ITEM_JOINS}
+        where ${byPerson}
         order by entry.created_at desc limit ${NEWEST.like})
       union all
       (select ${row('spot_shared', { spot: sql`json_build_object('id', entry.id, 'name', entry.name)` })}
-        from spots entry where entry.created_by = ${person_id} and entry.deleted_at is null
-          and ${mayKnow(me, 'entry.id')}
+        from visible_spots(${me}) entry where entry.created_by = ${person_id}
         order by entry.created_at desc, entry.id desc limit ${NEWEST.spot_shared})
       union all
       (select ${row('media_added', { post: postJson, spot: spotJson, count: sql`entry.files`, videos: sql`entry.videos` })}
         from (
-          select p.*, files.count as files, files.videos, files.first as media_index from posts p cross join lateral (
+          select p.*, files.count as files, files.videos, files.first as media_index from visible_posts(${me}) p cross join lateral (
             select count(*), count(*) filter (where m.type = 'video') as videos, min(pm.media_index) as first
             from post_media pm join media m on m.id = pm.media_id
             where pm.post_id = p.id and m.status in ('processing', 'ready')
           ) files
-          where p.user_id = ${person_id} and p.hidden_at is null and p.kind in ('media', 'cover', 'profile_picture')
-            and files.count > 0 and ${mayKnowPost(me, 'p')}
+          where p.user_id = ${person_id} and p.kind in ('media', 'cover', 'profile_picture')
+            and files.count > 0
           order by p.created_at desc, p.id desc limit ${NEWEST.posts}
         ) entry join posts p on p.id = entry.id ${ITEM_JOINS})
       union all

@@ -14,8 +14,8 @@ export const selectCards = async (db: Db, viewer: string, ids: readonly string[]
   const me = viewerId(viewer)
   const { rows } = await sql<{ card: PersonCard }>`
     select ${cardJson(me, mutualWith(me))} as card
-    from unnest(${ids}::uuid[]) with ordinality as wanted(user_id, position) join profiles who using (user_id)
-    where ${notBlocked(me, 'who.user_id')} order by wanted.position`.execute(db)
+    from unnest(${ids}::uuid[]) with ordinality as wanted(user_id, position) join visible_people(${me}) who using (user_id)
+    order by wanted.position`.execute(db)
   return rows.map(({ card }) => card)
 }
 
@@ -32,8 +32,8 @@ export const selectNewest = async (
   const { rows } = await sql<{ card: PersonCard; created_at: string; user_id: string }>`
     select ${cardJson(me, mutualWith(me))} as card, ${moment('who.created_at')} as created_at, who.user_id
     from (
-      select * from profiles who
-      where who.user_id <> ${me} and who.former_at is null and ${notBlocked(me, 'who.user_id')} ${earlier}
+      select * from visible_people(${me}) who
+      where who.user_id <> ${me} and who.former_at is null ${earlier}
       order by who.created_at desc, who.user_id desc limit ${limit}
     ) who order by who.created_at desc, who.user_id desc`.execute(db)
   return rows

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
-import { mayKnow } from '../audiences/index.ts'
 import { viewerId } from '../blocks/index.ts'
 
 /** A keyset position: the last spot on a page. */
@@ -18,8 +17,8 @@ export const selectSpotsOf = async (
     ? sql`and (s.created_at, s.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
     : sql``
   const { rows } = await sql<CreatedSpotCursor>`
-    select s.id, ${moment('s.created_at')} as created_at from spots s
-    where s.created_by = ${user_id} and s.deleted_at is null and ${mayKnow(viewerId(viewer), 's.id')} ${earlier}
+    select s.id, ${moment('s.created_at')} as created_at from visible_spots(${viewerId(viewer)}) s
+    where s.created_by = ${user_id} ${earlier}
     order by s.created_at desc, s.id desc limit ${limit}`.execute(db)
   return rows
 }

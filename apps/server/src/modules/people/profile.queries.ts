@@ -2,7 +2,7 @@ import type { Profile } from '@nollie/contract'
 import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
-import { notBlocked, viewerId } from '../blocks/index.ts'
+import { viewerId } from '../blocks/index.ts'
 import { joinCounts, followsToo } from '../follows/index.ts'
 import { personJson } from '../profiles/index.ts'
 
@@ -31,8 +31,8 @@ export const selectProfile = async (
           where who.user_id <> ${me}
         ) friend) as mutual,
       ${moment('who.created_at')} as created_at, ${moment('who.updated_at')} as updated_at
-    from profiles who ${joinCounts(me, 'who.user_id')}
-    where who.user_id = ${user_id} and ${notBlocked(me, 'who.user_id')}`.execute(db)
+    from visible_people(${me}) who ${joinCounts(me, 'who.user_id')}
+    where who.user_id = ${user_id}`.execute(db)
   return rows[0]
 }
 

@@ -11,7 +11,7 @@ import {
   isSmallTable,
   searchInStages,
 } from '../../db/text-search.ts'
-import { notBlocked, viewerId } from '../blocks/index.ts'
+import { viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
 
 const username = sql<string>`who.search_username`
@@ -61,8 +61,8 @@ export const selectMatchingPeople = async (
       const { rows } = await sql<{ person: Person }>`
         select ${personJson('who')} as person
         from (
-          select * from profiles who
-          where ${stage} and who.user_id <> ${me} and who.former_at is null and ${notBlocked(me, 'who.user_id')}
+          select * from visible_people(${me}) who
+          where ${stage} and who.user_id <> ${me} and who.former_at is null
             and who.user_id <> all (${without}::uuid[])
           limit ${CANDIDATES}
         ) who

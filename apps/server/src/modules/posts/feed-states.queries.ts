@@ -4,7 +4,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
-import { mayKnow } from '../audiences/index.ts'
 import { VIEWER } from './visibility.queries.ts'
 
 /**
@@ -16,8 +15,8 @@ export const spotStateChanges: RawBuilder<SpotStateChange[] | null> = sql<SpotSt
     'state', found.state, 'changed_at', ${moment('found.changed_at')}) order by found.changed_at desc, found.id desc)
   from (
     select s.id, s.name, s.city, c.state, c.changed_at
-    from spot_state_changes c join spots s on s.id = c.spot_id
-    where c.changed_at <= $2::timestamptz and s.deleted_at is null and ${mayKnow(VIEWER, 's.id')}
+    from spot_state_changes c join visible_spots(${VIEWER}) s on s.id = c.spot_id
+    where c.changed_at <= $2::timestamptz
       and not exists (select from spot_state_changes newer where newer.spot_id = c.spot_id and newer.day > c.day)
     order by c.changed_at desc, c.spot_id desc limit ${sql.lit(LIMITS.feed_spot_changes)}
   ) found`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { viewerId } from '../blocks/index.ts'
 import { spotStateChanges } from './feed-states.queries.ts'
-import { shown, shownTo } from './visibility.queries.ts'
+import { VIEWER } from './visibility.queries.ts'
 import { type PostText, posts } from './post-json.queries.ts'
 
 /** Posts per feed page. */
@@ -15,7 +15,7 @@ export const newestFirst = sql`order by p.created_at desc, p.id desc limit ${sql
 const feedOfAll = posts(
   'feed_of_all',
   FEED_PAGE,
-  sql`select p.* from posts p where ${before} and ${shown} ${newestFirst}`,
+  sql`select p.* from visible_posts(${VIEWER}) p where ${before} ${newestFirst}`,
   spotStateChanges,
 )
 
@@ -44,8 +44,8 @@ export const countNewer = async (
 ): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
-      select from posts p
-      where (p.created_at, p.id) > (${created_at}::timestamptz, ${id}::uuid) and ${shownTo(viewerId(viewer))}
+      select from visible_posts(${viewerId(viewer)}) p
+      where (p.created_at, p.id) > (${created_at}::timestamptz, ${id}::uuid)
       limit ${max}
     ) newer`.execute(db)
   return rows[0]?.count ?? 0

@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { shown } from './visibility.queries.ts'
+import { VIEWER } from './visibility.queries.ts'
 import { FEED_PAGE, type FeedCursor, before, newestFirst } from './feed.queries.ts'
 import { type PostText, posts } from './post-json.queries.ts'
 
 const ofPerson = posts(
   'posts_of_person',
   FEED_PAGE,
-  sql`select p.* from posts p where p.user_id = $4::uuid and ${before} and ${shown} ${newestFirst}`,
+  sql`select p.* from visible_posts(${VIEWER}) p where p.user_id = $4::uuid and ${before} ${newestFirst}`,
 )
 
 const selectPictures = posts(
   'pictures_of_person',
   FEED_PAGE,
-  sql`select p.* from posts p
-    where p.user_id = $4::uuid and p.kind = 'profile_picture' and ${before} and ${shown} ${newestFirst}`,
+  sql`select p.* from visible_posts(${VIEWER}) p
+    where p.user_id = $4::uuid and p.kind = 'profile_picture' and ${before} ${newestFirst}`,
 )
 
 const ofCrew = posts(
   'posts_of_crew',
   FEED_PAGE,
-  sql`select p.* from posts p where p.crew_id = $4::uuid and ${before} and ${shown} ${newestFirst}`,
+  sql`select p.* from visible_posts(${VIEWER}) p where p.crew_id = $4::uuid and ${before} ${newestFirst}`,
 )
 
 /** Returns a page of posts shared with a crew, after a position, newest first. */

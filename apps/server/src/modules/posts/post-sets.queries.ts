@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { mayKnowPost } from '../audiences/index.ts'
-import { notBlocked } from '../blocks/index.ts'
-import { VIEWER, shown } from './visibility.queries.ts'
+import { VIEWER } from './visibility.queries.ts'
 import { type PostText, posts } from './post-json.queries.ts'
 
 /** Maximum number of posts by one person at one spot within ten minutes. No one posts more by hand. */
@@ -11,12 +9,12 @@ const MAX_RELATED = 50
 const relatedTo = posts(
   'posts_related',
   MAX_RELATED,
-  sql`select p.* from posts it join posts p on p.user_id = it.user_id
+  sql`select p.* from visible_posts(${VIEWER}) it join visible_posts(${VIEWER}) p on p.user_id = it.user_id
       and p.created_at between it.created_at - interval '5 minutes' and it.created_at + interval '5 minutes'
-      and (p.id = it.id or p.spot_id = it.spot_id and ${shown}
+      and (p.id = it.id or p.spot_id = it.spot_id
         and exists (select from post_media pm join media m on m.id = pm.media_id
           where pm.post_id = p.id and m.status in ('processing', 'ready')))
-    where it.id = $2::uuid and it.hidden_at is null and ${notBlocked(VIEWER, 'it.user_id')} and ${mayKnowPost(VIEWER, 'it')}
+    where it.id = $2::uuid
     order by p.created_at, p.id limit ${sql.lit(MAX_RELATED)}`,
 )
 

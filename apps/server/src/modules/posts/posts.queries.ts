@@ -2,7 +2,7 @@ import type { PostKind } from '@nollie/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import { viewerId } from '../blocks/index.ts'
-import { shown, shownTo } from './visibility.queries.ts'
+import { VIEWER } from './visibility.queries.ts'
 import { FEED_PAGE } from './feed.queries.ts'
 import { type PostText, posts } from './post-json.queries.ts'
 
@@ -44,12 +44,12 @@ export const insertItems = async (
     .execute()
 }
 
-const postById = posts('post_by_id', 1, sql`select p.* from posts p where p.id = $2::uuid and ${shown}`)
+const postById = posts('post_by_id', 1, sql`select p.* from visible_posts(${VIEWER}) p where p.id = $2::uuid`)
 
 const byIds = posts(
   'posts_by_ids',
   FEED_PAGE,
-  sql`select p.* from unnest($2::uuid[]) with ordinality wanted (id, ordinal) join posts p on p.id = wanted.id and ${shown}
+  sql`select p.* from unnest($2::uuid[]) with ordinality wanted (id, ordinal) join visible_posts(${VIEWER}) p on p.id = wanted.id
     order by wanted.ordinal`,
 )
 
@@ -73,6 +73,6 @@ export const findItem = async (
   const { rows } = await sql<{ has_item: boolean }>`
     select exists (select from post_media pm
       where pm.post_id = p.id and pm.media_index = ${media_index}::int) as has_item
-    from posts p where p.id = ${post_id} and ${shownTo(viewerId(viewer))}`.execute(db)
+    from visible_posts(${viewerId(viewer)}) p where p.id = ${post_id}`.execute(db)
   return rows[0]
 }

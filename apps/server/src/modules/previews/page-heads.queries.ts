@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { mayKnowPost } from '../audiences/index.ts'
-import { notBlocked } from '../blocks/index.ts'
 import { knownSpots } from '../lists/index.ts'
 import { itemShownTo } from '../media/index.ts'
 
@@ -19,36 +17,35 @@ export type NamedRow = {
 
 const VISITOR = sql`null::uuid`
 // Includes only authors who allow previews and are neither suspended nor deleting their account.
-const AUTHOR = sql`join preferences choice on choice.user_id = who.user_id and choice.link_previews`
-const isShownToVisitors = sql`${notBlocked(VISITOR, 'who.user_id')}`
+const AUTHOR = sql`visible_people(${VISITOR}) who join preferences choice on choice.user_id = who.user_id and choice.link_previews`
 
 const SELECTS = {
   posts: (id: string) => sql<NamedRow>`
     select p.id, p.title, who.username, who.full_name, s.name as spot, item.key as photo_key
-    from posts p join profiles who on who.user_id = p.user_id ${AUTHOR}
+    from ${AUTHOR} join visible_posts(${VISITOR}) p on p.user_id = who.user_id
     left join spots s on s.id = p.spot_id and s.deleted_at is null
     left join lateral (
       select m.key from post_media pm join media m on m.id = pm.media_id
       where pm.post_id = p.id and m.status = 'ready' order by pm.media_index limit 1
     ) item on true
-    where p.id = ${id} and p.hidden_at is null and ${isShownToVisitors} and ${mayKnowPost(VISITOR, 'p')}`,
+    where p.id = ${id}`,
   people: (id: string) => sql<NamedRow>`
     select who.user_id as id, null as title, who.username, who.full_name, null as spot, picture.key as photo_key
-    from profiles who ${AUTHOR}
+    from ${AUTHOR}
     left join media picture on picture.id = who.avatar_media_id and ${itemShownTo(VISITOR, 'picture')}
-    where who.user_id = ${id} and ${isShownToVisitors}`,
+    where who.user_id = ${id}`,
   discussions: (id: string) => sql<NamedRow>`
     select d.id, d.title, who.username, who.full_name, null as spot, null as photo_key
-    from discussions d join profiles who on who.user_id = d.user_id ${AUTHOR}
-    where d.id = ${id} and d.hidden_at is null and ${isShownToVisitors}`,
+    from ${AUTHOR} join visible_discussions(${VISITOR}) d on d.user_id = who.user_id
+    where d.id = ${id}`,
   // A public list is for everyone. `link_previews` only applies to content that requires an account.
   lists: (id: string) => sql<NamedRow>`
     select l.id, l.name as title, who.username, who.full_name, null as spot, (
       select cover.key from ${knownSpots(VISITOR, sql`l.id`)}
       join media cover on cover.id = s.cover_media_id and ${itemShownTo(VISITOR, 'cover')}
       order by ls.position, ls.added_at, ls.spot_id limit 1) as photo_key
-    from lists l join profiles who on who.user_id = l.user_id
-    where l.id = ${id} and l.visibility = 'public' and l.hidden_at is null and ${isShownToVisitors}`,
+    from lists l join visible_people(${VISITOR}) who on who.user_id = l.user_id
+    where l.id = ${id} and l.visibility = 'public' and l.hidden_at is null`,
 } as const
 
 /** The kinds of pages with individual previews. See `NAMED_PREVIEWS` in the contract. */

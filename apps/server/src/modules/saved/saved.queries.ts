@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
-import { mayKnow, mayKnowPost } from '../audiences/index.ts'
-import { notBlocked, viewerId } from '../blocks/index.ts'
+import { viewerId } from '../blocks/index.ts'
 
 /** The kinds of content that people can save. */
 export type SavedKind = 'posts' | 'spots'
@@ -36,10 +35,8 @@ export const selectSaved = async (
   const id = sql.ref(kind === 'posts' ? 'saved.post_id' : 'saved.spot_id')
   const from =
     kind === 'posts'
-      ? sql`saved_posts saved join posts p on p.id = saved.post_id and p.hidden_at is null
-          and ${notBlocked(me, 'p.user_id')} and ${mayKnowPost(me, 'p')}`
-      : sql`saved_spots saved join spots s on s.id = saved.spot_id and s.deleted_at is null
-          and ${mayKnow(me, 's.id')}`
+      ? sql`saved_posts saved join visible_posts(${me}) p on p.id = saved.post_id`
+      : sql`saved_spots saved join visible_spots(${me}) s on s.id = saved.spot_id`
   const earlier = after
     ? sql`and (saved.created_at, ${id}) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
     : sql``

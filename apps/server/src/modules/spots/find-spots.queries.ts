@@ -11,7 +11,6 @@ import {
   isSmallTable,
   searchInStages,
 } from '../../db/text-search.ts'
-import { mayKnow } from '../audiences/index.ts'
 import { viewerId } from '../blocks/index.ts'
 import { descriptionShownTo } from './spot-cards.queries.ts'
 import { HAS_CONDITION } from './spot-condition.queries.ts'
@@ -83,9 +82,8 @@ export const findSpots = async (
       const { rows } = await sql<FoundSpot>`
         select id, name, city, state, country, spot_type, latitude, longitude
         from (
-          select * from spots s
-          where ${stage} and s.deleted_at is null ${shownAs(status)} and s.id <> all (${without}::uuid[])
-            and ${mayKnow(viewerId(viewer), 's.id')}
+          select * from visible_spots(${viewerId(viewer)}) s
+          where ${stage} ${shownAs(status)} and s.id <> all (${without}::uuid[])
           limit ${CANDIDATES}
         ) candidate
         order by ${buildOrder(near)}, length(name), search_name, id

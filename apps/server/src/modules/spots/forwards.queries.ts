@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Sides } from '../../db/merge-movers.ts'
-import { isForEverybody, mayKnow } from '../audiences/index.ts'
+import { isForEverybody } from '../audiences/index.ts'
 import { viewerId } from '../blocks/index.ts'
 
 /** Returns the spot a merged spot redirects to. Undefined if the viewer (null for a visitor) can't see that spot. */
@@ -11,10 +11,8 @@ export const findForward = async (
   from_id: string,
 ): Promise<string | undefined> => {
   const { rows } = await sql<{ to_id: string }>`
-    select f.to_id from spot_forwards f join spots s on s.id = f.to_id
-    where f.from_id = ${from_id} and s.deleted_at is null and ${mayKnow(viewerId(viewer), 's.id')}`.execute(
-    db,
-  )
+    select f.to_id from spot_forwards f join visible_spots(${viewerId(viewer)}) s on s.id = f.to_id
+    where f.from_id = ${from_id}`.execute(db)
   return rows[0]?.to_id
 }
 

@@ -4,8 +4,7 @@ import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { itemShownTo, mediaJson, visitorMedia } from '../media/index.ts'
 import { mentionsJson } from '../mentions/index.ts'
-import { mayKnowPost } from '../audiences/index.ts'
-import { notBlocked, viewerId } from '../blocks/index.ts'
+import { viewerId } from '../blocks/index.ts'
 import { hiddenComments, hiddenLikes, waitingCounts } from '../posts/index.ts'
 import { personJson } from '../profiles/index.ts'
 
@@ -33,13 +32,12 @@ export const selectGallery = async (
       (pm.comment_count + waiting.comments - ${hiddenComments(me, 'pm')})::int as comments_count, m.id is not distinct from s.cover_media_id as is_cover,
       exists (select from likes l where l.post_id = pm.post_id and l.media_index = pm.media_index
         and l.user_id = ${viewer_id}) as liked
-    from posts p
+    from visible_posts(${me}) p
     join spots s on s.id = p.spot_id
     join post_media pm on pm.post_id = p.id ${waitingCounts('pm')}
     join media m on m.id = pm.media_id
     join profiles who on who.user_id = p.user_id
-    where p.spot_id = ${spot_id} and p.hidden_at is null and m.status in ('processing', 'ready') ${later}
-      and ${notBlocked(me, 'p.user_id')} and ${mayKnowPost(me, 'p')}
+    where p.spot_id = ${spot_id} and m.status in ('processing', 'ready') ${later}
     order by p.created_at desc, p.id desc, pm.media_index
     limit ${limit}`.execute(db)
   return rows

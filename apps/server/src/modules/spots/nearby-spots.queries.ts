@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { itemShownTo, looksTheSame } from '../media/index.ts'
-import { mayKnow } from '../audiences/index.ts'
 import { viewerId } from '../blocks/index.ts'
 import { boxAround } from './box-around.ts'
 import { positionsFor } from './positions.queries.ts'
@@ -40,8 +39,8 @@ export const selectAround = async (
     select squares.slot, near.id, near.name, near.spot_types, near.latitude, near.longitude
     from ${squaresAround(points, metres)} squares
     cross join lateral (
-      select id, name, spot_types, latitude, longitude from spots
-      where deleted_at is null and ${mayKnow(viewerId(viewer), 'spots.id')} and qk >= squares.square << squares.below and qk < (squares.square + 1) << squares.below
+      select id, name, spot_types, latitude, longitude from visible_spots(${viewerId(viewer)})
+      where qk >= squares.square << squares.below and qk < (squares.square + 1) << squares.below
       limit 500
     ) near`.execute(db)
   return rows
@@ -61,7 +60,7 @@ export const selectExactAround = async (
     from ${squaresAround([point], metres)} squares
     join ${positionsFor(viewerId(viewer))} exact
       on exact.qk >= squares.square << squares.below and exact.qk < (squares.square + 1) << squares.below
-    join spots s on s.id = exact.spot_id and s.deleted_at is null and ${mayKnow(viewerId(viewer), 's.id')}
+    join visible_spots(${viewerId(viewer)}) s on s.id = exact.spot_id
     limit 500`.execute(db)
   return rows
 }

@@ -2,7 +2,7 @@ import type { SpotCard } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
-import { isExactFor, isInCrew, mayKnow } from '../audiences/index.ts'
+import { isExactFor, isInCrew } from '../audiences/index.ts'
 import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
 import { itemShownTo, mediaJson } from '../media/index.ts'
 import { exactly, IS_EXACT, joinExact } from './positions.queries.ts'
@@ -71,7 +71,7 @@ export const selectCardsText = async (
   const { rows } = await sql<{ cards: string }>`
     select coalesce(json_agg(${cardJson(me)} order by wanted.ordinal), '[]')::text as cards
     from unnest(${ids}::uuid[]) with ordinality wanted (id, ordinal)
-    join spots s on s.id = wanted.id and s.deleted_at is null and ${mayKnow(me, 's.id')}
+    join visible_spots(${me}) s on s.id = wanted.id
     ${joins(me)}`.execute(db)
   return rows[0]?.cards ?? '[]'
 }

@@ -5,7 +5,7 @@ import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { mayKnow } from '../audiences/index.ts'
-import { notBlocked, viewerId } from '../blocks/index.ts'
+import { viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
 import { WHEREABOUTS } from './positions.queries.ts'
 
@@ -44,7 +44,7 @@ export const selectHistory = async (
       case when exists (select from spot_hidden_texts away where away.spot_id = e.spot_id)
         then e.before - '{name,description}'::text[] else e.before end as before, ${moment('e.created_at')} as created_at,
       case when who.user_id is not null then ${personJson('who')} end as user
-    from spot_edits e left join profiles who on who.user_id = e.user_id and ${notBlocked(viewerId(viewer), 'who.user_id')}
+    from spot_edits e left join visible_people(${viewerId(viewer)}) who on who.user_id = e.user_id
     where e.spot_id = ${spot_id} and ${mayKnow(viewerId(viewer), 'e.spot_id')}
     order by e.id desc limit ${limit}`.execute(db)
   return rows

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { mediaJson } from '../media/index.ts'
 import { mayKnow } from '../audiences/index.ts'
-import { notBlocked, viewerId } from '../blocks/index.ts'
+import { viewerId } from '../blocks/index.ts'
 import { zoneAt } from '../places/index.ts'
 import { personJson } from '../profiles/index.ts'
 import { selectCards } from './spot-cards.queries.ts'
@@ -88,15 +88,14 @@ export const selectSpot = async (db: Db, viewer: string, id: string): Promise<Sp
       case when who.user_id is not null then ${personJson('who')} end as creator,
       coalesce(files.images, '[]') as additional_images, coalesce(files.videos, '[]') as videos
     from spots s ${joinExact(me)}
-    left join profiles who on who.user_id = s.created_by and ${notBlocked(me, 'who.user_id')}
+    left join visible_people(${me}) who on who.user_id = s.created_by
     cross join lateral (
       select
         json_agg(${url} order by pm.media_index)
           filter (where m.type = 'image' and m.id is distinct from s.cover_media_id) as images,
         json_agg(${url} order by pm.media_index) filter (where m.type = 'video') as videos
-      from posts p join post_media pm on pm.post_id = p.id join media m on m.id = pm.media_id
-      where p.spot_id = s.id and p.kind = 'spot' and p.hidden_at is null and m.status = 'ready'
-        and ${notBlocked(me, 'p.user_id')}
+      from visible_posts(${me}) p join post_media pm on pm.post_id = p.id join media m on m.id = pm.media_id
+      where p.spot_id = s.id and p.kind = 'spot' and m.status = 'ready'
     ) files
     where s.id = ${id} and s.deleted_at is null`.execute(db)
   const [row] = rows

@@ -2,7 +2,7 @@ import type { Bulletin, NamedArea, SpotOfArea } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import { mayKnow } from '../audiences/index.ts'
-import { notBlocked, type ViewerInSql } from '../blocks/index.ts'
+import type { ViewerInSql } from '../blocks/index.ts'
 import { selectSpotState } from '../notifications/index.ts'
 import { personJson } from '../profiles/index.ts'
 
@@ -19,8 +19,8 @@ export const cornersJson = (area: string): RawBuilder<{ latitude: number; longit
 
 /** The person in `column`, for a viewer. Null for former members, suspended people, and people hidden by a block. */
 export const shownPerson = (viewer: ViewerInSql, column: string): RawBuilder<unknown> => sql`(
-  select ${personJson('who')} from profiles who
-  where who.user_id = ${sql.ref(column)} and who.former_at is null and ${notBlocked(viewer, 'who.user_id')})`
+  select ${personJson('who')} from visible_people(${viewer}) who
+  where who.user_id = ${sql.ref(column)} and who.former_at is null)`
 
 /** Whether bulletin `b` is active, and its spot, if any, isn't deleted and is visible to the viewer. */
 export const isPinnedTo = (viewer: ViewerInSql): RawBuilder<boolean> => sql<boolean>`(

@@ -2,8 +2,8 @@ import { type Area, type AreaInView, type Box, type NamedArea, unwrapped } from 
 import type { Corner } from '@nollie/contract/stewards'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { isForEverybody, mayKnow } from '../audiences/index.ts'
-import { notBlocked, viewerId } from '../blocks/index.ts'
+import { isForEverybody } from '../audiences/index.ts'
+import { viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
 import {
   areaNameJson,
@@ -92,7 +92,7 @@ export const findArea = async (db: Db, viewer: string | null, id: string): Promi
     select json_build_object('id', area.id, 'name', area.name, 'corners', ${cornersJson('area')},
       'is_followed', ${isFollowed(viewer, 'area')}, 'bulletins', ${selectBulletins(viewer, 'area', BULLETINS_SHOWN)},
       'stewards', (select coalesce(json_agg(${personJson('steward')} order by named.since), '[]') from area_stewards named
-        join profiles steward on steward.user_id = named.user_id and ${notBlocked(me, 'steward.user_id')}
+        join visible_people(${me}) steward on steward.user_id = named.user_id
         where named.area_id = area.id),
       'is_steward', ${isStewardOf(me, 'area.id')},
       'new_spots', ${selectSpots(sql`s.status = 'open' and s.left_map_at is null`, sql`s.created_at desc, s.id desc`)},
@@ -118,8 +118,9 @@ export const selectAreasOf = async (
     select (select coalesce(json_agg(${areaNameJson('area')} order by area.name), '[]')
       from area_stewards named join steward_areas area on area.id = named.area_id
       where named.user_id = p.user_id) as items
-    from profiles p where p.user_id = ${user_id} and p.former_at is null
-      and ${notBlocked(viewerId(viewer), 'p.user_id')}`.execute(db)
+    from visible_people(${viewerId(viewer)}) p where p.user_id = ${user_id} and p.former_at is null`.execute(
+    db,
+  )
   return rows[0]?.items
 }
 
@@ -160,6 +161,6 @@ export const selectStewardship = async (
       (select json_build_object('state', settled.state, 'until', settled.until::text,
         'user', ${shownPerson(me, 'settled.user_id')})
         from spot_settlements settled where settled.spot_id = s.id and not settled.is_over) as settlement
-    from spots s where s.id = ${spot_id} and s.deleted_at is null and ${mayKnow(me, 's.id')}`.execute(db)
+    from visible_spots(${me}) s where s.id = ${spot_id}`.execute(db)
   return rows[0]
 }

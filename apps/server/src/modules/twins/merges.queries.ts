@@ -5,7 +5,7 @@ import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Moved, Sides } from '../../db/merge-movers.ts'
 import { mayKnow, mayKnowPost } from '../audiences/index.ts'
-import { notBlocked, viewerId } from '../blocks/index.ts'
+import { viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
 
 /** Returns how much content a spot has, if the viewer can see the spot. */
@@ -109,7 +109,7 @@ export const selectMerges = async (
       ${moment('ends.until')} as until
     from spot_merges m join spots s on s.id = m.spot_id join spots merged on merged.id = m.from_id
       cross join lateral (select m.merged_at + make_interval(days => ${days}) as until) ends
-      left join profiles who on who.user_id = m.merged_by and ${notBlocked(me, 'who.user_id')}
+      left join visible_people(${me}) who on who.user_id = m.merged_by
     where m.merged_at > now() - make_interval(days => ${days}) and merged.purged_at is null and ${mine} ${one} ${rest}
       and ${mayKnow(me, 's.id')} and ${mayKnow(me, 'merged.id')}
     order by m.merged_at desc, m.id desc limit ${limit}`.execute(db)
