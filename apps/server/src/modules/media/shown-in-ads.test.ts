@@ -22,8 +22,7 @@ test('shows an ad’s photo to members while the ad uses it, and deletes it afte
   const isShown = async () =>
     Promise.all([reader, null].map(async (who) => (await findShownFile(app.db, key, who)) !== undefined))
   expect(await isShown()).toEqual([true, false])
-  const unwanted = async () => {
-    await markUnwanted(app.db, 0)
+  const isUnwanted = async () => {
     const { unwanted_since } = await app.db
       .selectFrom('media')
       .select('unwanted_since')
@@ -31,7 +30,8 @@ test('shows an ad’s photo to members while the ad uses it, and deletes it afte
       .executeTakeFirstOrThrow()
     return unwanted_since !== null
   }
-  expect(await unwanted()).toBe(false)
+  await markUnwanted(app.db, 0)
+  expect(await isUnwanted()).toBe(false)
   // Using the same photo again changes nothing. Other people's photos and photos in posts can't be used in an ad.
   await mod.changeAd(made.id, { ...AD, title: 'Lot 13', media_id })
   expect(await isShown()).toEqual([true, false])
@@ -43,5 +43,5 @@ test('shows an ad’s photo to members while the ad uses it, and deletes it afte
 
   await mod.changeAd(made.id, AD)
   expect(await isShown()).toEqual([false, false])
-  expect(await unwanted()).toBe(true)
+  expect(await isUnwanted()).toBe(true)
 })
