@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { WITH_MAPS } from './support/chromium.ts'
+import { awaitLateCode } from './support/late-code.ts'
 import { dragFinger, swipeFinger } from './support/drag.ts'
 import { findMap, locatePoint, openMap, pressUntil } from './support/map.ts'
 import { saveScreenshot } from './support/screens.ts'
@@ -218,18 +219,13 @@ test.describe('with motion', () => {
     member: _,
   }) => {
     const name = aName('Granite bank')
-    // The code that animates new screens loads after the first one.
-    const animates = page.waitForResponse(
-      async (response) =>
-        /\/[a-z0-9]+\.js$/.test(response.url()) && (await response.text()).includes('defaultViewTransition'),
-    )
     const sheet = await openSheet(page, { name })
     const released = Promise.withResolvers<void>()
     await page.route(/\/api\/spots\/[^/]+$/, async (route) => {
       await released.promise
       await route.continue()
     })
-    await animates
+    await awaitLateCode(page)
     await page.evaluate(() => {
       const start = document.startViewTransition.bind(document)
       document.startViewTransition = (options) => {

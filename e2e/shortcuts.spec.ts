@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { addPost } from './support/posts.ts'
+import { awaitLateCode } from './support/late-code.ts'
 import { openSection } from './support/settings.ts'
 import { aPoint, shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
@@ -20,6 +21,7 @@ test(
   DESKTOP,
   async ({ page, member: _ }) => {
     await page.goto('/spots')
+    await awaitLateCode(page)
     const onMap = page.getByRole('combobox', { name: 'Search spots' })
     await expect(onMap).toBeVisible()
     await page.keyboard.press('/')
@@ -30,6 +32,7 @@ test(
     await expect(dialog(page)).toHaveCount(0)
 
     await page.goto('/saved')
+    await awaitLateCode(page)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     for (const modifier of ['Control', 'Alt', 'Meta']) await pressInVain(page, `${modifier}+/`)
     await expect(page).toHaveURL('/saved')
@@ -48,6 +51,7 @@ test(
     const spot = await shareSpot(page.request, { ...at, name: 'Shortcut Ledge' })
     for (let n = 0; n < 3; n++) await addPost(page.request, spot.id, { title: `Line ${n}` })
     await page.goto('/dashboard')
+    await awaitLateCode(page)
     const posts = page.getByRole('feed').getByRole('article')
     await expect(posts.nth(1)).toBeVisible()
     const expectAt = async (post: Locator) => {
@@ -64,6 +68,7 @@ test(
     await expectAt(posts.nth(1))
 
     await page.goto(`/spots?at=${at.latitude},${at.longitude},14`)
+    await awaitLateCode(page)
     const listed = page
       .getByRole('region', { name: 'Spots in view' })
       .getByRole('button', { name: spot.name })
@@ -80,6 +85,7 @@ test(
   DESKTOP,
   async ({ page, member: _ }) => {
     await page.goto('/spots')
+    await awaitLateCode(page)
     const search = page.getByRole('combobox', { name: 'Search spots' })
     await expect(search).toBeVisible()
     await page.keyboard.press('?')
@@ -92,6 +98,7 @@ test(
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toHaveCount(0)
     await page.reload()
+    await awaitLateCode(page)
     await expect(search).toBeVisible()
     await pressInVain(page, '?')
     await pressInVain(page, '/')
@@ -99,6 +106,7 @@ test(
     await expect(search).not.toBeFocused()
 
     const section = await openSection(page, 'shortcuts')
+    await awaitLateCode(page)
     await expectAccessible(page)
     await section.getByRole('switch', { name: 'Use keyboard shortcuts' }).click()
     await section.getByRole('heading').click()

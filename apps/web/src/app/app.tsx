@@ -39,14 +39,13 @@ export async function start(container: HTMLElement, path?: string): Promise<void
   await router.load()
   clearTimeout(timer)
   root.render(<App onMounted={unfollow} />)
-  // Starts after everything the first screen needs. If this fails offline, the next visit tries again.
+  // Starts after everything the first screen needs.
+  const loadLate = () =>
+    void import('./start-late.ts').catch(() => addEventListener('online', loadLate, { once: true }))
   setTimeout(() => {
     performance.mark(FIRST_SCREEN)
-    void import('./start-late.ts').catch(() => undefined)
+    loadLate()
   }, LATER_MS)
   // If entries are pending, load the outbox immediately, because screens show pending entries as sent.
-  const wait = readStored('nollie.waiting') ? 0 : LATER_MS
-  const loadOutbox = () =>
-    void import('./start-outbox.tsx').catch(() => addEventListener('online', loadOutbox, { once: true }))
-  setTimeout(loadOutbox, wait)
+  if (readStored('nollie.waiting')) void import('./start-outbox.tsx').catch(() => undefined)
 }

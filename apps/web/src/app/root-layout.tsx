@@ -2,7 +2,6 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
 import { UnreadBadge } from '../features/messages/index.ts'
-import { Shortcuts } from '../features/shortcuts/index.ts'
 import { useSession } from '../lib/use-session.ts'
 import { titled } from '../lib/page-title.ts'
 import { AppShell } from '../ui/app-shell.tsx'
@@ -45,7 +44,6 @@ export function RootLayout() {
       <AppShell path={path} person={user} shell={shell} unread={<UnreadBadge />}>
         <Outlet />
       </AppShell>
-      <Shortcuts />
     </CSPProvider>
   )
 }

@@ -1,4 +1,5 @@
 import { OutboxLine } from '../features/outbox/index.ts'
+import { Shortcuts } from '../features/shortcuts/index.ts'
 import { m } from '../i18n/messages.ts'
 import { go } from '../lib/navigation.ts'
 import { session } from '../lib/session.ts'
@@ -7,12 +8,17 @@ import { waitingList } from '../lib/outbox/use-outbox.ts'
 import { sendOrQueue } from '../lib/outbox/send-or-queue.ts'
 import { setSendOrQueue } from '../lib/outbox/send-or-queue-lazily.ts'
 import { startSending } from '../lib/outbox/sender.ts'
-import { shellNotice } from '../ui/shell-notice.ts'
+import { lateContent } from '../ui/late-content.ts'
 import { toast } from '../ui/toast.ts'
 import { OUTBOX_KINDS } from './outbox-kinds.ts'
 
-// Sends pending entries. Loaded after the first screen, or immediately if entries are pending.
-shellNotice.set(<OutboxLine />)
+// Sends pending entries, and listens to shortcuts. Loaded after the first screen, or immediately if entries are pending.
+lateContent.set(
+  <>
+    <OutboxLine />
+    <Shortcuts />
+  </>,
+)
 setSendOrQueue(sendOrQueue)
 setKinds(OUTBOX_KINDS)
 session.onEvent((event) => {

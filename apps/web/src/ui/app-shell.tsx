@@ -5,7 +5,7 @@ import type { Avatar } from './avatar.tsx'
 import { Dock, Rail } from './dock.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { PartBoundary } from './part-boundary.tsx'
-import { shellNotice } from './shell-notice.ts'
+import { lateContent } from './late-content.ts'
 import { Toaster } from './toaster.tsx'
 import { useMediaQuery } from './use-media-query.ts'
 import { buttonLook } from './button.tsx'
@@ -41,7 +41,7 @@ export function AppShell({ path, person, shell, unread, children }: Props) {
       {shell !== 'bare' && wide && <Rail path={path} person={person} icon="/icon.svg" unread={unread} />}
       <div className={styles.pageSlot}>
         <OfflineBanner />
-        {useSelector(shellNotice)}
+        {useSelector(lateContent)}
         {children}
       </div>
       {shell === 'dock' && !wide && <Dock path={path} person={person} />}
