@@ -4,22 +4,23 @@ import { detectSystem } from '../lib/maps-links.ts'
 import { shell } from '../lib/native-shell.ts'
 import { session } from '../lib/session.ts'
 import { readStored, writeStored } from '../lib/storage.ts'
-import { type Visits, countVisit } from '../lib/visits.ts'
 import { type ToastText, toast, toastNow } from '../ui/toast.ts'
 
 const NAME = 'nollie.install'
+/** A page opened this long (ms) after the previous one counts as a new visit. */
+const VISIT_MS = 30 * 60_000
 const OFFERED_AT_VISIT = 2
 const SHOWN_MS = 20_000
 
-/** This device's visits, and whether the app was offered. */
-type OfferedVisits = Visits & { isOffered: boolean }
+/** This device's visits: how many, when the latest page was opened (ms since 1970), and whether the app was offered. */
+export type Visits = { count: number; at: number; isOffered: boolean }
 
-function countThisVisit(): OfferedVisits {
-  const stored = readStored(NAME)
-  const { isOffered } = (stored ?? {}) as Partial<OfferedVisits>
-  const visits = { ...countVisit(stored, Date.now()), isOffered: isOffered === true }
-  writeStored(NAME, visits)
-  return visits
+/** Counts a visit if the page that was just opened starts one. */
+export function countVisit(stored: unknown, now: number): Visits {
+  const { count, at, isOffered } = (stored ?? {}) as Partial<Record<keyof Visits, unknown>>
+  const before = typeof count === 'number' ? count : 0
+  const isSame = before > 0 && typeof at === 'number' && at <= now && now - at < VISIT_MS
+  return { count: isSame ? before : before + 1, at: now, isOffered: isOffered === true }
 }
 
 const isInstalled = (): boolean =>
@@ -41,11 +42,12 @@ async function awaitOffer(): Promise<ToastText> {
 /** Offers members the app for installation, once, on their second visit. */
 export async function offerInstallation(): Promise<void> {
   if ((await session.ready()).status !== 'signed-in' || shell() || isInstalled()) return
-  const visits = countThisVisit()
+  const visits = countVisit(readStored(NAME), Date.now())
+  writeStored(NAME, visits)
   if (visits.count < OFFERED_AT_VISIT || visits.isOffered) return
   const offer = await awaitOffer()
   // Only one toast fits on the screen. If there is one already, wait for the next visit.
   if (toastNow()) return
-  writeStored(NAME, { ...visits, isOffered: true } satisfies OfferedVisits)
+  writeStored(NAME, { ...visits, isOffered: true } satisfies Visits)
   toast({ kind: 'info', duration: SHOWN_MS, ...offer })
 }

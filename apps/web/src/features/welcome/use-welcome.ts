@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { readStored, readStoredInTab, writeStored, writeStoredInTab } from '../../lib/storage.ts'
-import { countVisit } from '../../lib/visits.ts'
 import { welcomeKeys } from '../../lib/keys/welcome.ts'
 
 /** The number of visits (tabs) during which the welcome card is shown. */
@@ -18,19 +17,20 @@ const endOnEveryDevice = async (user_id: string): Promise<void> => {
 }
 
 // Counts this visit, once per tab. Returns the number of visits on this device so far.
-const countTab = (user_id: string): number => {
+const countVisit = (user_id: string): number => {
   const name = visitsFor(user_id)
-  const visits = countVisit(readStored(name), Date.now(), () => readStoredInTab(name) !== true)
-  writeStored(name, visits)
+  const before = Number(readStored(name)) || 0
+  if (readStoredInTab(name) === true) return before
+  writeStored(name, before + 1)
   writeStoredInTab(name, true)
-  return visits.count
+  return before + 1
 }
 
 // Resolves to whether the person has already been welcomed. Ends the welcome after the last visit that shows it.
 const fetchWelcomed = async (user_id: string, signal: AbortSignal): Promise<boolean> => {
   const { welcomed } = await call('GET /api/account/preferences', { signal })
   if (welcomed) writeStored(nameFor(user_id), true)
-  else if (countTab(user_id) <= VISITS_MAX) return false
+  else if (countVisit(user_id) <= VISITS_MAX) return false
   else await endOnEveryDevice(user_id)
   return true
 }
