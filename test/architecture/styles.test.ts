@@ -5,9 +5,14 @@ import { listClasses, splitSelectors, listSelectors, usedClasses, writtenClasses
 
 const SRC = 'apps/web/src/'
 /** Style sheets for all screens, which use elements, attributes, and custom properties. */
-const GLOBAL = ['ui/tokens.css', 'ui/base.css', 'ui/fonts.css', 'ui/print.css', 'ui/view-transitions.css', 'app/app.css'].map(
-  (name) => SRC + name,
-)
+const GLOBAL = [
+  'ui/tokens.css',
+  'ui/base.css',
+  'ui/fonts.css',
+  'ui/print.css',
+  'ui/view-transitions.css',
+  'app/app.css',
+].map((name) => SRC + name)
 /** The only class outside of modules, for text that only screen readers announce. */
 const HIDDEN = 'sr-only'
 
