@@ -18,6 +18,25 @@ const scrollTo = (page: Page, part: Locator) =>
     await atOnce(part).toBeVisible({ timeout: 1_000 })
   }).toPass()
 
+/** Expects that these lines are printed, and no bars, fields, or buttons. */
+async function expectPrinted(page: Page, printed: readonly string[]): Promise<void> {
+  const text = await page.locator('body').innerText()
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  expect(lines.toSorted()).toEqual(printed.toSorted())
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  for (const button of await page.getByRole('button').all())
+    await expect(button.locator('img')).not.toHaveCount(0)
+  // No fixed or sticky element would cover the text or repeat on each page.
+  const floating = await page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter((node) => ['fixed', 'sticky'].includes(getComputedStyle(node).position))
+      .filter((node) => node.getClientRects().length > 0)
+      .map((node) => `${node.localName}.${node.getAttribute('class') ?? ''}`),
+  )
+  expect(floating).toEqual([])
+}
+
 test('a printed spot page shows the spot, and nothing else', { tag: '@desktop' }, async ({
   page,
   member,
@@ -60,8 +79,6 @@ test('a printed spot page shows the spot, and nothing else', { tag: '@desktop' }
   await expect(page.getByRole('img', { name: 'Cover photo of Paper ledge' })).toBeVisible()
   await expect(gallery.getByRole('img').first()).toBeVisible()
   await expect(page.getByRole('region', { name: 'Location' }).locator('[class*="map_frame"]')).toBeVisible()
-  const text = await page.locator('body').innerText()
-  const lines = text.split('\n').filter((line) => line.trim() !== '')
   const printed = [
     ...['Paper ledge', 'Alder Bay', 'Intermediate', 'Ledges', 'Plaza'],
     'Knee-high marble, waxed on the left side. Security leaves at six, then it is yours until the sprinklers.',
@@ -69,18 +86,29 @@ test('a printed spot page shows the spot, and nothing else', { tag: '@desktop' }
     ...['Location', '© OpenStreetMap contributors, GeoNames, Natural Earth', '200 Assembly Sq, Alder Bay'],
     `${spot.latitude.toFixed(5)}, ${spot.longitude.toFixed(5)}`,
   ]
-  expect(lines.toSorted()).toEqual(printed.toSorted())
-
-  await expect(page.getByRole('navigation')).toHaveCount(0)
-  await expect(page.getByRole('textbox')).toHaveCount(0)
-  for (const button of await page.getByRole('button').all())
-    await expect(button.locator('img')).not.toHaveCount(0)
-  // No fixed or sticky element would cover the text or repeat on each page.
-  const floating = await page.evaluate(() =>
-    [...document.querySelectorAll('body *')]
-      .filter((node) => ['fixed', 'sticky'].includes(getComputedStyle(node).position))
-      .filter((node) => node.getClientRects().length > 0)
-      .map((node) => `${node.localName}.${node.getAttribute('class') ?? ''}`),
-  )
-  expect(floating).toEqual([])
+  await expectPrinted(page, printed)
 })
+
+const COMMON = ['Location', '© OpenStreetMap contributors, GeoNames, Natural Earth']
+
+for (const [what, spot, lines] of [
+  [
+    'of an Arabic name and text, from a dark screen',
+    { name: 'حديقة جميلة ج', description: 'مكان رائع للتزلج! ABC 123.' },
+    ['حديقة جميلة ج', 'مكان رائع للتزلج! ABC 123.', 'Intermediate', 'Ledges', 'Plaza', '200 Assembly Sq'],
+  ],
+  [
+    'of a spot without an address, text, or level',
+    { name: 'Bare bank', description: null, address: null, difficulty_level: null, spot_types: ['bank'] },
+    ['Bare bank', 'Bank'],
+  ],
+] as const)
+  test(`the printed page ${what} shows the spot, and nothing else`, async ({ page, member: _ }) => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    const { id, latitude, longitude } = await shareSpot(page.request, spot)
+    await page.goto(`/spots/${id}`)
+    await expect(page.getByRole('heading', { level: 1, name: spot.name })).toBeVisible()
+    await scrollTo(page, page.getByRole('region', { name: 'Location' }).locator('[class*="map_frame"]'))
+    await page.emulateMedia({ media: 'print' })
+    await expectPrinted(page, [...COMMON, ...lines, `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`])
+  })

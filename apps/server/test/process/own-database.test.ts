@@ -1,9 +1,12 @@
+import { X509Certificate } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { startDatabase } from '../../src/db/start-database.ts'
+import { selfSigned } from '../makers/certificate.ts'
 import { startOwnCluster } from '../world/own-cluster.ts'
 import { findProgram, whyMissing } from '../world/programs.ts'
 import { server } from './server.ts'
@@ -47,6 +50,7 @@ describe.skipIf(initdb === null)(`the operator’s own PostgreSQL${whyMissing('i
   test.for([
     ['latin1', "encoding 'LATIN1' lc_collate 'C' lc_ctype 'C'", /latin1 is encoded in LATIN1.*needs UTF8/],
     ['sql_ascii', "encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C'", /is encoded in SQL_ASCII.*needs UTF8/],
+    ['win1251', "encoding 'WIN1251' lc_collate 'C' lc_ctype 'C'", /is encoded in WIN1251.*needs UTF8/],
     ['euc_jp', "encoding 'EUC_JP' lc_collate 'C' lc_ctype 'C'", /is encoded in EUC_JP.*needs UTF8/],
   ] as const)(
     '%s: refused before creating a table, with the command that creates a suitable database',
@@ -67,6 +71,7 @@ describe.skipIf(initdb === null)(`the operator’s own PostgreSQL${whyMissing('i
   test.for([
     ['plain_c', "lc_collate 'C' lc_ctype 'C'"],
     ['turkish', "locale_provider icu icu_locale 'tr-TR' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'"],
+    ['lithuanian', "locale_provider icu icu_locale 'lt-LT' lc_collate 'C' lc_ctype 'C'"],
   ] as const)('%s: starts, because nothing depends on the locale', async ([name, options]) => {
     const address = await withDatabase(name, `encoding 'UTF8' ${options}`)
     expect(await refusal(address)).toBe('it started')
@@ -97,6 +102,31 @@ describe.skipIf(initdb === null)(`the operator’s own PostgreSQL${whyMissing('i
     expect(await refusal(`${other}&sslrootcert=${cluster.certificateFile}`)).toMatch(
       /its certificate is for another host name/,
     )
+  })
+
+  test.for([
+    ['sslmode=verify-full', /its certificate is signed by an unknown authority.*\?sslrootcert=FILE/],
+    ['sslmode=verify-ca', /its certificate is signed by an unknown authority.*\?sslrootcert=FILE/],
+    ['sslmode=require&sslrootcert=OTHER', /its certificate is signed by an unknown authority/],
+    ['sslmode=require&sslrootcert=/nowhere/ca.crt', /\/nowhere\/ca\.crt/],
+  ] as const)('TLS: for %s, prints one line without a password', async ([parameters, line]) => {
+    const { certificate } = selfSigned('localhost')
+    const other = join(cluster.folder, 'other.crt')
+    writeFileSync(other, new X509Certificate(Buffer.from(certificate, 'base64')).toString())
+    const address = cluster.url.replace('127.0.0.1', 'localhost')
+    const answer = await refusal(`${address}?${parameters.replace('OTHER', other)}`)
+    expect(answer).toMatch(line)
+    expect(answer).toMatch(/^[^\n]+$/)
+    expect(answer).not.toContain(encodeURIComponent(PASSWORD))
+  })
+
+  test('TLS: for a server without it, prints one line with the remedy', async () => {
+    const switchTls = (value: string) => run(`alter system set ssl = ${value}`, 'select pg_reload_conf()')
+    await switchTls('off')
+    onTestFinished(() => switchTls('on'))
+    const address = `${cluster.url.replace('127.0.0.1', 'localhost')}?sslmode=require`
+    const line = /cannot be used: it does not offer TLS\. Turn ssl on[^\n]*$/
+    await expect.poll(() => refusal(address), { timeout: 10_000 }).toMatch(line)
   })
 
   test('a socket can be specified by its folder, in both of libpq’s notations', async () => {

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -51,8 +51,10 @@ export const startOwnCluster = async (bin: string, password = 'pw') => {
   const port = await freePort()
   const settings = {
     ...{ listen_addresses: '127.0.0.1', port, unix_socket_directories: folder, fsync: 'off' },
-    ...{ ssl: 'on', ssl_cert_file: write('server.crt', pem), ssl_key_file: write('server.key', key) },
+    ...{ ssl_cert_file: write('server.crt', pem), ssl_key_file: write('server.key', key) },
   }
+  // Unlike an option of the command, a statement can change this.
+  appendFileSync(join(files, 'postgresql.conf'), 'ssl = on\n')
   const child = spawn(
     join(bin, 'postgres'),
     ['-D', files, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],

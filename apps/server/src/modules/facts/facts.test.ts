@@ -2,7 +2,7 @@ import { LIMITS, obstacleField, type SpotFacts } from '@nollie/contract'
 import { sql } from 'kysely'
 import { v4, v7 as uuid } from 'uuid'
 import { expect } from 'vitest'
-import { actor, getOutcome } from '../../../test/actors/actor.ts'
+import { type Actor, actor, getOutcome } from '../../../test/actors/actor.ts'
 import { grownUp, newestChange, getSuggestionId } from '../../../test/makers/facts.ts'
 import { test } from '../../../test/world/fixtures.ts'
 import { lockAwaited } from '../../../test/world/lock-awaited.ts'
@@ -79,11 +79,12 @@ test('facts that are sent twice with one key are stored once, whether they apply
   ben,
 }) => {
   const spot = await sharePhotoSpot(app, ada)
-  for (const [who, body] of [
+  const sent: [Actor, Parameters<Actor['suggestFacts']>[1]][] = [
     [ada, { facts: { surface: 'smooth' }, obstacles: [{ id: v4(), obstacle: LEDGE }] }],
     [ben, { facts: { roof: 'full' } }],
     [ada, { facts: { light_at_night: 'full', fee_note: '2 € in summer' } }],
-  ] as const) {
+  ]
+  for (const [who, body] of sent) {
     const before = (await ada.getFactHistory(spot)).items.length
     const key = v4()
     const outcomes = await Promise.all(
