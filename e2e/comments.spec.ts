@@ -8,6 +8,7 @@ import { saveScreenshot } from './support/screens.ts'
 import { findToast } from './support/share.ts'
 import { act, aGallery, commentsOn, itemPath, postComment, findLightbox } from './support/comments.ts'
 import { expect as expectOf, test } from './support/test.ts'
+import { withoutStream } from './support/without-stream.ts'
 import { tryAgainUntil } from './support/retry-buttons.ts'
 
 test.describe.configure({ timeout: 300_000 })
@@ -201,6 +202,7 @@ test('COMM-13 own comments are deleted after confirmation, others reported', asy
   const other = await somebody(browser)
   const theirs = await postComment(other.request, items[0], 'Not yours.')
   await postComment(page.request, items[0], 'Mine.')
+  await withoutStream(page)
   await openComments(page, itemPath(spot, items[0], true))
   await openMenuOf(comment(page, 'Not yours.'))
   await expect(page.getByRole('menuitem')).toHaveText(['Report'])

@@ -5,6 +5,7 @@ import { editProfile, somebody, somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { shareSpot } from './support/share.ts'
 import { expect as base, test } from './support/test.ts'
+import { withoutStream } from './support/without-stream.ts'
 import { fetchUserId, ownSite } from './support/request-as-page.ts'
 import { tryAgainUntil } from './support/retry-buttons.ts'
 
@@ -119,6 +120,7 @@ test('CONN-01 CONN-02 CONN-03 CONN-04 CONN-05 CONN-07 CONN-08 skaters are found 
   tag: '@smoke',
 }, async ({ page, browser, member: _ }) => {
   const maya = await somebody(browser)
+  await withoutStream(page)
   await page.goto('/connect')
   await expect(page.getByRole('heading', { level: 1, name: 'Connect with Skaters' })).toBeVisible()
   await expect(page.getByText('You are following 0 skaters')).toBeVisible()
