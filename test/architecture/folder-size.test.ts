@@ -17,6 +17,7 @@ test('a folder has at most 40 files: split it by noun', () => {
   expect(listFullFolders(inSource)).toEqual([
     'apps/server/src/db',
     'apps/server/src/db/migrations',
+    'apps/server/src/modules/media',
     'apps/server/src/modules/posts',
     'apps/server/src/modules/spots',
     'apps/server/src/platform/http',
