@@ -25,7 +25,7 @@ function Waiting({ pending, email }: { pending: string; email: string }) {
       toast({
         kind: 'success',
         title: m.settings_nothing_changed(),
-        description: m.settings_email_kept({ email }),
+        description: m.settings_email_unchanged({ email }),
       })
     },
     onError: (error) => showError(error, m.settings_email_failed()),
