@@ -98,7 +98,7 @@ export const WORDS: readonly Rule[] = [
     instead: 'delete',
     except: [
       [/\bquick drops?\b/gi, 'a feature'],
-      [/\bdrop (?:it|them) here\b/gi, 'drag and drop'],
+      [/\bdrop (?:it|them|files) here\b/gi, 'drag and drop'],
     ],
   },
   { phrase: /\bsuppress(?:es|ed|ing)?\b|\bban(?:s|ned|ning)?\b/gi, instead: 'hide, block' },

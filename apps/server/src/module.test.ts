@@ -165,7 +165,7 @@ test('declared work is scheduled, but not after the jobs have started', async ()
   expect(runs).toEqual(['sweeps', 'looks'])
   await jobs.start()
   onTestFinished(() => jobs.stop())
-  expect(() => jobs.every('late', 1, async () => {})).toThrow('"late" is registered after')
+  expect(() => jobs.every('late', 1, async () => {})).toThrow('"late" was registered after')
 })
 
 describe('request guards are outside every module', () => {

@@ -36,7 +36,7 @@ test.for([
   [
     'where no folder can be made',
     '/proc/none/data',
-    /^DATA_DIR \/proc\/none\/data can't be (made|written) in \/proc by \S+ \(user id/,
+    /^DATA_DIR \/proc\/none\/data can't be (created|written) in \/proc by \S+ \(user id/,
   ],
   ['a link to nowhere', join(folder, 'dangling'), /^DATA_DIR .*dangling can't be/],
   [

@@ -15,7 +15,7 @@ export function TwinSpot({ spot, stays }: Props) {
         ) : (
           <TypeGlyph type={spot.spot_type ?? 'other'} size={40} />
         )}
-        {stays && <span className={styles.stays}>{m.twins_remaining()}</span>}
+        {stays && <span className={styles.stays}>{m.twins_merge_target()}</span>}
       </span>
       <b>
         <bdi>{spot.name}</bdi>
