@@ -81,10 +81,12 @@ with recursive
                 select from spots_near near
                   join visible_new_spots ($1::uuid) s on s.id = near.spot_id
                 where near.notification_id = "n"."id"
+                offset 0
               )
               when 'area_changes' then exists (
                 select from visible_area_updates ($1::uuid) up
                 where up.notification_id = "n"."id"
+                offset 0
               )
               when 'list_spots' then exists (
                 select from list_spots added
@@ -93,6 +95,7 @@ with recursive
                 where added.list_id = "n"."target_id"
                   and added.added_at >= "n"."created_at"
                   and (added.added_at at time zone 'UTC')::date = "n"."day"
+                offset 0
               )
               when 'spot_state' then exists (
                 select from spots t
@@ -102,6 +105,7 @@ with recursive
               when 'saved_spot_state' then exists (
                 select from visible_spots ($1::uuid) t
                 where t.id = "n"."spot_id"
+                offset 0
               )
               else true
             end

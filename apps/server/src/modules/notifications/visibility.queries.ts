@@ -33,8 +33,8 @@ export const joinListSpots = (
 
 /**
  * Whether the viewer can see a row's target. False if its spot is deleted, moderators hid it, its owner is suspended,
- * or there's a block between the owner and the viewer. Looks up each target by key, because with `exists`, the planner
- * chose to read all comments to check ten rows.
+ * or there's a block between the owner and the viewer. Looks up each target by key, because with a plain `exists`, the
+ * planner chose to read all comments to check ten rows.
  */
 export const targetShown = (row: string): RawBuilder<boolean> => {
   const column = (name: string) => sql.ref(`${row}.${name}`)
@@ -43,10 +43,10 @@ export const targetShown = (row: string): RawBuilder<boolean> => {
     and (${column('discussion_id')} is null
       or (select true from visible_discussions(${VIEWER}) t where t.id = ${column('discussion_id')}))
     and case ${column('type')}
-      when 'spot_near' then exists (select from ${joinNewSpots(row)})
-      when 'area_changes' then exists (select from ${joinAreaUpdates(row)})
-      when 'list_spots' then exists (select from ${joinListSpots(row)})
+      when 'spot_near' then exists (select from ${joinNewSpots(row)} offset 0)
+      when 'area_changes' then exists (select from ${joinAreaUpdates(row)} offset 0)
+      when 'list_spots' then exists (select from ${joinListSpots(row)} offset 0)
       when 'spot_state' then exists (select from spots t where t.id = ${column('spot_id')} and t.deleted_at is null)
-      when 'saved_spot_state' then exists (select from visible_spots(${VIEWER}) t where t.id = ${column('spot_id')})
+      when 'saved_spot_state' then exists (select from visible_spots(${VIEWER}) t where t.id = ${column('spot_id')} offset 0)
       else true end)`
 }
