@@ -100,7 +100,7 @@ describe.skipIf(initdb === null)(`the operator’s own PostgreSQL${whyMissing('i
     expect(await refusal(`${address}&sslrootcert=${cluster.certificateFile}`)).toBe('it started')
     const other = address.replace('localhost', '127.0.0.1')
     expect(await refusal(`${other}&sslrootcert=${cluster.certificateFile}`)).toMatch(
-      /its certificate is for another host name/,
+      /its certificate is for a different host name/,
     )
   })
 
@@ -125,7 +125,7 @@ describe.skipIf(initdb === null)(`the operator’s own PostgreSQL${whyMissing('i
     await switchTls('off')
     onTestFinished(() => switchTls('on'))
     const address = `${cluster.url.replace('127.0.0.1', 'localhost')}?sslmode=require`
-    const line = /cannot be used: it does not offer TLS\. Turn ssl on[^\n]*$/
+    const line = /can't be used: it doesn't offer TLS\. Turn ssl on[^\n]*$/
     await expect.poll(() => refusal(address), { timeout: 10_000 }).toMatch(line)
   })
 

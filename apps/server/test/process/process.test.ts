@@ -165,12 +165,12 @@ test('prints one line if the database does not respond or refuses us', async () 
   const away = { ...env, DATABASE_URL: 'postgresql://nollie:secret-word@127.0.0.1:1/nollie' }
   const [line, ...others] = await refusal(away)
   expect(line).toMatch(
-    /^ {2}The database \(PostgreSQL at postgresql:\/\/nollie@127.0.0.1:1\/nollie\) cannot be used: .*ECONNREFUSED/,
+    /^ {2}The database \(PostgreSQL at postgresql:\/\/nollie@127.0.0.1:1\/nollie\) can't be used: .*ECONNREFUSED/,
   )
   expect(others).toEqual([])
   const missing = env.DATABASE_URL.replace(/nollie_empty_\w+/, 'nowhere')
   expect((await refusal({ ...env, DATABASE_URL: missing })).join()).toMatch(
-    /cannot be used: database "nowhere" does not exist$/,
+    /can't be used: database "nowhere" does not exist$/,
   )
 })
 
@@ -197,7 +197,7 @@ test('prints one line for an unusable address, before creating a database', asyn
     [{ HOST: '203.0.113.7' }, /^ {2}HOST 203\.0\.113\.7 is not an address of this machine/],
     [{ HOST: 'nowhere.invalid' }, /^ {2}HOST nowhere\.invalid was not found/],
     [{ METRICS_PORT: port, HOST: '127.0.0.1' }, /^ {2}Port \d+ is in use .* set another METRICS_PORT/],
-    [{ PORT: '39996', METRICS_PORT: '39996' }, /^ {2}METRICS_PORT must be another port than PORT/],
+    [{ PORT: '39996', METRICS_PORT: '39996' }, /^ {2}METRICS_PORT must be a different port than PORT/],
     [{ PORT: port, HOST: '0.0.0.0' }, /^ {2}Port \d+ is in use by another program/],
   ] as const) {
     expect(await refusal({ ...embedded, ...given })).toEqual([expect.stringMatching(line)])
