@@ -55,7 +55,7 @@ const POSTS: HotCall[] = [
   { name: 'Discover', as: 'friendly', ask: get(() => 'discover'), statements: 2, rows: 700 },
   {
     ...{ name: 'Discover of who blocks a hundred', as: 'blocksHundred', ask: get(() => 'discover') },
-    ...{ statements: 2, rows: 1_700 },
+    ...{ statements: 2, rows: 1_900 },
   },
   {
     ...{ name: 'related posts', as: 'friendly', ask: get(({ viral }) => `posts/${viral}/related`) },
@@ -129,7 +129,7 @@ const PEOPLE: HotCall[] = [
   },
   {
     ...{ name: 'what a person did', as: 'friendly', ask: get(({ star }) => `people/${star}/activity`) },
-    ...{ statements: 3, rows: 600 },
+    ...{ statements: 3, rows: 700 },
   },
   {
     ...{ name: 'followers', as: 'friendly', ask: get(({ star }) => `people/${star}/followers`) },
