@@ -4022,7 +4022,7 @@ AS $function$
   select p.* from public.posts p
   where p.hidden_at is null
     and p.user_id <> all (array(select b from public.blocked_people(viewer) b))
-    and not exists (select from public.profiles author where author.user_id = p.user_id and author.is_hidden offset 0)
+    and not exists (select from public.profiles author where author.user_id = p.user_id and author.is_hidden)
     and (p.audience = 'everybody'
       or p.user_id = viewer
       or p.audience = 'mutuals'
