@@ -80,7 +80,7 @@ test('refuses a database from before the baseline with instructions, and changes
   await expect(migrate(url)).rejects.toMatchObject({
     name: 'StartRefused',
     message:
-      'The database was made by a version of Nollie from before 001_baseline, which this version cannot bring up to date. ' +
+      "The database was made by a version of Nollie from before 001_baseline, which this version can't update. " +
       'Start that version, or this one with an empty database and data directory.',
   })
   expect(await listTables(ask)).toEqual(['a', 'b', 'schema_lock', 'schema_steps'])
