@@ -9,9 +9,15 @@ test.for([
   ['going back shows the previous screen at once', '/spots/1', '/spots', true, false],
   ['a filter of the map is not a new screen', '/spots', '/spots', false, false],
 ] as const)('%s', ([, from, to, isBack, expected]) => {
-  expect(chooseTransition({ fromLocation: at(from), toLocation: at(to) }, isBack)).toEqual(expected)
+  const change = { fromLocation: at(from), toLocation: at(to) }
+  expect(chooseTransition(change, { isBack, isVisitor: false })).toEqual(expected)
+})
+
+test('for visitors, a spot opens on the same map', () => {
+  const change = { fromLocation: at('/spots'), toLocation: at('/spots/1') }
+  expect(chooseTransition(change, { isBack: false, isVisitor: true })).toBe(false)
 })
 
 test('the first screen does not animate', () => {
-  expect(chooseTransition({ toLocation: at('/feed') }, false)).toBe(false)
+  expect(chooseTransition({ toLocation: at('/feed') }, { isBack: false, isVisitor: false })).toBe(false)
 })

@@ -30,8 +30,9 @@ export const RELATIONS = ['creator', 'blocked', 'mutual', 'crew', 'member', 'vis
 export type Relation = (typeof RELATIONS)[number]
 
 /**
- * The single source of truth for the visibility of spots and their content, and of posts with their own audience. The
- * SQL condition and {@link isAudienceOf} are derived from it (docs/decisions/0097-who-may-know.md, 0106-crews.md).
+ * The single source of truth for the visibility of spots and their content, and of posts with their own audience. {@link isAudienceOf}
+ * and one SQL condition are derived from it. The functions of migration 044 repeat it, so a change needs a migration
+ * (docs/decisions/0131-visible-rows.md).
  */
 export const KNOWN_TO: Record<Audience, readonly Relation[]> = {
   everybody: ['creator', 'blocked', 'mutual', 'crew', 'member', 'visitor'],

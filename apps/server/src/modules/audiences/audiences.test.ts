@@ -9,6 +9,7 @@ import {
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { actor, actors, getOutcome } from '../../../test/actors/actor.ts'
+import type { Db } from '../../db/open.ts'
 import type { TestApp } from '../../../test/world/app.ts'
 import { aCrew } from '../../../test/makers/crews.ts'
 import { test } from '../../../test/world/fixtures.ts'
@@ -175,11 +176,27 @@ test('another person’s post that arrives during account deletion stays, with i
   expect(await ben.getSpot(spot_id)).toMatchObject({ id: spot_id })
 })
 
-test('the condition for posts also matches the table', async ({ app }) => {
-  const { author, across, mate, other } = await actors(app, 'author', 'across', 'mate', 'other')
+const isShown = async (db: Db, viewer: string | null, post_id: string) =>
+  (await sql`select from visible_posts(${viewer}) where id = ${post_id}`.execute(db)).rows.length === 1
+
+test('the conditions for posts also match the table', async ({ app }) => {
+  const { author, across, mate, other, friend, fan, idol } = await actors(
+    app,
+    ...(['author', 'across', 'mate', 'other', 'friend', 'fan', 'idol'] as const),
+  )
   const crew_id = await aCrew(app.db, author.user_id, [across.user_id, mate.user_id])
+  for (const person of [friend, fan]) await follow(app.db, person.user_id, author.user_id)
+  for (const person of [friend, idol]) await follow(app.db, author.user_id, person.user_id)
   await across.blockPerson(author.user_id)
-  const ids = { creator: author.user_id, blocked: across.user_id, crew: mate.user_id, member: other.user_id }
+  const people = [
+    ['creator', author.user_id],
+    ['mutual', friend.user_id],
+    ['crew', mate.user_id],
+    ['member', other.user_id],
+    ['member', fan.user_id],
+    ['member', idol.user_id],
+    ['visitor', null],
+  ] as const
   for (const audience of POST_AUDIENCES) {
     const id = await aPost(app.db, author.user_id)
     await app.db
@@ -187,10 +204,12 @@ test('the condition for posts also matches the table', async ({ app }) => {
       .set({ audience, crew_id: audience === 'crew' ? crew_id : null, is_counted: audience === 'everybody' })
       .where('id', '=', id)
       .execute()
-    for (const relation of ['creator', 'blocked', 'crew', 'member'] as const)
-      expect(await isPostKnownTo(app.db, ids[relation], id), `${relation} of ${audience}`).toBe(
-        isAudienceOf(audience, relation),
-      )
-    expect(await isPostKnownTo(app.db, null, id)).toBe(isAudienceOf(audience, 'visitor'))
+    for (const [relation, viewer] of people) {
+      const isKnown = isAudienceOf(audience, relation)
+      expect(await isPostKnownTo(app.db, viewer, id), `${relation} of ${audience}`).toBe(isKnown)
+      expect(await isShown(app.db, viewer, id), `${relation} sees ${audience}`).toBe(isKnown)
+    }
+    expect(await isPostKnownTo(app.db, across.user_id, id)).toBe(isAudienceOf(audience, 'blocked'))
+    expect(await isShown(app.db, across.user_id, id)).toBe(false)
   }
 })

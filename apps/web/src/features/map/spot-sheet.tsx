@@ -4,7 +4,7 @@ import { m } from '../../i18n/messages.ts'
 import { classes } from '../../lib/classes.ts'
 import { iconButtonLook } from '../../ui/icon-button.tsx'
 import type { Cover } from './use-card-height.ts'
-import type { Neighbors } from './use-card-swipe.ts'
+import type { Neighbors } from './card-swipe.ts'
 import { useSheet, useSheetInput, useSheetParts } from './use-sheet.ts'
 import styles from './spot-sheet.module.css'
 

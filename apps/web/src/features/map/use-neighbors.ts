@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Neighbors } from './use-card-swipe.ts'
+import type { Neighbors } from './card-swipe.ts'
 
 type Listed = readonly { id: string }[]
 type Side = 'left' | 'right'
@@ -24,6 +24,7 @@ export function useNeighbors(
   const [entry, setEntry] = useState<{ spotId: string; side: Side } | null>(null)
   const extended = spotId === null ? [] : extendOrder(order, spotId, listed)
   if (extended.length !== order.length) setOrder(extended)
+  if (spotId === null && entry) setEntry(null)
   const at = spotId === null ? 0 : extended.indexOf(spotId)
   const open = (to: string | undefined, side: Side) =>
     to === undefined

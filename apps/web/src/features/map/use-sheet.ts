@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { decideSnap, type SheetHeights, type SheetPosition, stepUp } from './decide-snap.ts'
 import type { Cover } from './use-card-height.ts'
-import { type Neighbors, useCardSwipe } from './use-card-swipe.ts'
+import { endSwipe, followSwipe, type Neighbors } from './card-swipe.ts'
 import { watchSheet } from './watch-sheet.ts'
 
 /** The sheet's elements. */
@@ -141,8 +141,7 @@ type Input = ReturnType<typeof useSheet> & { neighbors: Neighbors }
  * hidden.
  */
 export function useSheetInput(parts: SheetParts, { position, moveTo, neighbors }: Input) {
-  const { sheet, body, handle } = parts
-  const { onSwipe, onSwiped } = useCardSwipe(parts.content, neighbors)
+  const { sheet, body, handle, content } = parts
   const scrolls = useEffectEvent((on: Element, dy: number) => {
     const box = body.current
     if (position !== 'full' || !box?.contains(on)) return false
@@ -150,6 +149,11 @@ export function useSheetInput(parts: SheetParts, { position, moveTo, neighbors }
   })
   const drop = useEffectEvent((visible: number, velocity: number) =>
     moveTo(decideSnap(visible, velocity, measureSheet(parts))),
+  )
+  const canSwipe = useEffectEvent(() => position === 'peek' && Boolean(neighbors.previous ?? neighbors.next))
+  const swipe = useEffectEvent((dx: number) => followSwipe(content.current, neighbors, dx))
+  const endOfSwipe = useEffectEvent((dx: number, velocity: number) =>
+    endSwipe(content.current, neighbors, dx, velocity),
   )
   const fit = useEffectEvent(() => moveTo(position))
   const reveal = useEffectEvent(() => {
@@ -170,8 +174,9 @@ export function useSheetInput(parts: SheetParts, { position, moveTo, neighbors }
         element.style.transform = `translateY(${room.height - Math.max(0, Math.min(room.full, visible))}px)`
       },
       onDrop: (visible, velocity) => drop(visible, velocity),
-      onSwipe: (dx) => onSwipe(dx),
-      onSwiped: (dx, velocity) => onSwiped(dx, velocity),
+      canSwipe: () => canSwipe(),
+      onSwipe: (dx) => swipe(dx),
+      onSwiped: (dx, velocity) => endOfSwipe(dx, velocity),
     })
     const resize = () => fit()
     const focused = () => reveal()

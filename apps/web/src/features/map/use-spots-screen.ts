@@ -91,7 +91,8 @@ export function useSpotsScreen(openSpotId: string | undefined) {
     ...parts,
     ...{ forgetPressed: pin.forget, isOfSpot: openSpotId !== undefined },
   })
-  const swipe = useNeighbors(state.spotId, listed, (id) => {
+  // At a spot's own URL, another spot would be another screen.
+  const swipe = useNeighbors(openSpotId === undefined ? state.spotId : null, listed, (id) => {
     focusNext()
     actions.select(id)
   })

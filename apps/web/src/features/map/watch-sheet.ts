@@ -10,6 +10,8 @@ export type SheetPorts = {
   onDrop: (visible: number, velocity: number) => void
   /** The part that a mouse can drag. Elsewhere, a mouse selects text. */
   handle: () => Element | null
+  /** Whether a finger can swipe sideways now. */
+  canSwipe: () => boolean
   /** Called on each move of a sideways swipe with its distance (px, positive if rightward). */
   onSwipe: (dx: number) => void
   /** Called when the swiping finger lifts, with the distance and the finger's speed (px/ms, positive if rightward). */
@@ -18,7 +20,7 @@ export type SheetPorts = {
 
 type Point = { x: number; y: number; at: number }
 type DragState = 'new' | 'sheet' | 'swipe' | 'other'
-type Drag = { on: Element; start: Point; height: number; state: DragState; trail: Point[] }
+type Drag = { on: Element; start: Point; isTouch: boolean; height: number; state: DragState; trail: Point[] }
 
 const DECIDED_PX = 4
 /** The time span (ms) over which the finger's speed is measured. */
@@ -45,33 +47,34 @@ function scrollsSideways(on: Element, sheet: Element): boolean {
 function followDrag(sheet: HTMLElement, ports: SheetPorts) {
   let drag: Drag | null = null
 
-  const begin = (on: EventTarget | null, start: Point) => {
-    drag = on instanceof Element ? { on, start, height: 0, state: 'new', trail: [start] } : null
+  const begin = (on: EventTarget | null, start: Point, isTouch: boolean) => {
+    drag = on instanceof Element ? { on, start, isTouch, height: 0, state: 'new', trail: [start] } : null
   }
-  const decide = (on: Element, dx: number, dy: number): DragState => {
-    if (Math.abs(dx) > Math.abs(dy)) return scrollsSideways(on, sheet) ? 'other' : 'swipe'
-    return ports.scrolls(on, dy) ? 'other' : 'sheet'
+  const decide = ({ on, isTouch }: Drag, dx: number, dy: number): DragState => {
+    if (Math.abs(dx) <= Math.abs(dy)) return ports.scrolls(on, dy) ? 'other' : 'sheet'
+    return isTouch && ports.canSwipe() && !scrollsSideways(on, sheet) ? 'swipe' : 'other'
   }
   /** Returns whether the sheet follows this finger. If so, the browser must not scroll. */
   const follow = (now: Point): boolean => {
     if (!drag) return false
     const [dx, dy] = [now.x - drag.start.x, now.y - drag.start.y]
     if (drag.state === 'new' && Math.hypot(dx, dy) >= DECIDED_PX)
-      drag = { ...drag, start: now, height: ports.visible(), state: decide(drag.on, dx, dy) }
+      drag = { ...drag, start: now, height: ports.visible(), state: decide(drag, dx, dy) }
     if (drag.state !== 'sheet' && drag.state !== 'swipe') return false
     drag.trail = [...drag.trail.filter(({ at }) => now.at - at < RECENT_MS), now]
     if (drag.state === 'swipe') ports.onSwipe(now.x - drag.start.x)
     else ports.onMove(drag.height + drag.start.y - now.y)
     return true
   }
-  /** Returns whether this ended a drag. */
-  const end = (at: number): boolean => {
+  /** Returns whether this ended a drag. A cancelled swipe goes nowhere; a cancelled drag stays where it is. */
+  const end = (at: number, isCancelled = false): boolean => {
     const ended = drag
     drag = null
     if (ended?.state !== 'sheet' && ended?.state !== 'swipe') return false
     const last = ended.trail.at(-1) ?? ended.start
     const speed = measureSpeed(ended.trail, at)
-    if (ended.state === 'swipe') ports.onSwiped(last.x - ended.start.x, speed.x)
+    if (ended.state === 'swipe')
+      ports.onSwiped(isCancelled ? 0 : last.x - ended.start.x, isCancelled ? 0 : speed.x)
     else ports.onDrop(ended.height + ended.start.y - last.y, speed.y)
     return true
   }
@@ -87,13 +90,13 @@ export function watchSheet(sheet: HTMLElement, ports: SheetPorts): () => void {
   const controller = new AbortController()
   const { signal } = controller
   watchTouches(sheet, signal, {
-    begin: ({ target, timeStamp }, touch) => begin(target, toPoint(touch, timeStamp)),
+    begin: ({ target, timeStamp }, touch) => begin(target, toPoint(touch, timeStamp), true),
     follow: ({ timeStamp }, touch) => follow(toPoint(touch, timeStamp)),
     end,
   })
   watchMouse(sheet, signal, {
     handle: ports.handle,
-    begin: (event) => begin(event.target, toPoint(event, event.timeStamp)),
+    begin: (event) => begin(event.target, toPoint(event, event.timeStamp), false),
     follow: (event) => follow(toPoint(event, event.timeStamp)),
     end,
   })
@@ -109,7 +112,7 @@ const toPoint = ({ clientX, clientY }: Touch | PointerEvent, at: number): Point 
 type Touches = {
   begin: (event: TouchEvent, touch: Touch) => void
   follow: (event: TouchEvent, touch: Touch) => boolean
-  end: (at: number) => boolean
+  end: (at: number, isCancelled: boolean) => boolean
 }
 
 // Uses touch events instead of pointer events, because only touch events can prevent scrolling after a drag has
@@ -118,13 +121,13 @@ function watchTouches(sheet: HTMLElement, signal: AbortSignal, { begin, follow, 
   const start = (event: TouchEvent) => {
     const touch = event.touches.item(0)
     if (touch && event.touches.length === 1) begin(event, touch)
-    else end(event.timeStamp)
+    else end(event.timeStamp, true)
   }
   const move = (event: TouchEvent) => {
     const touch = event.touches.item(0)
     if (touch && follow(event, touch) && event.cancelable) event.preventDefault()
   }
-  const stop = (event: TouchEvent) => void end(event.timeStamp)
+  const stop = (event: TouchEvent) => void end(event.timeStamp, event.type === 'touchcancel')
   sheet.addEventListener('touchstart', start, { signal, passive: true })
   sheet.addEventListener('touchmove', move, { signal, passive: false })
   sheet.addEventListener('touchend', stop, { signal })

@@ -18,7 +18,12 @@ export function focusSearch(): void {
   if (focusField() || !document.querySelector('[data-rail]')) return
   go(session.get().user ? '/feed' : '/spots')
   const until = performance.now() + WAIT_MS
+  const controller = new AbortController()
   const timer = setInterval(() => {
-    if (focusField() || performance.now() > until) clearInterval(timer)
+    if (focusField() || performance.now() > until) controller.abort()
   }, STEP_MS)
+  controller.signal.addEventListener('abort', () => clearInterval(timer))
+  // If the person does something else meanwhile, the focus stays where they put it.
+  for (const event of ['keydown', 'pointerdown'])
+    addEventListener(event, () => controller.abort(), { signal: controller.signal })
 }

@@ -9,7 +9,7 @@ const findShortcut = (event: KeyboardEvent): ShortcutKey | undefined => {
   const { key, target, altKey, ctrlKey, metaKey, isComposing, defaultPrevented } = event
   if (altKey || ctrlKey || metaKey || isComposing || defaultPrevented || !shortcutsOn.get()) return undefined
   if (target instanceof Element && target.closest(FIELDS)) return undefined
-  return document.querySelector(OVERLAYS) ? undefined : SHORTCUT_KEYS.find((one) => one === key)
+  return document.querySelector(OVERLAYS) ? undefined : SHORTCUT_KEYS.find((one) => one === key.toLowerCase())
 }
 
 /** Single-key shortcuts on every screen. Ignored while typing, with a modifier key, and while a dialog or menu is open. */
