@@ -20,11 +20,11 @@ launch() {
   say "$! $(print_start_time $!)" > "$FOLDER/run/$name.pid"
 }
 
-# Prints a program's PID if it's running.
+# Prints a program's PID if it's running. One that ended before its start was recorded has no start time.
 print_pid() {
   local pid='' started=''
   read -r pid started 2> /dev/null < "$FOLDER/run/$1.pid" || true
-  if [ -n "$pid" ] && [ "$(print_start_time "$pid")" = "$started" ] && ! is_zombie "$pid"; then say "$pid"; fi
+  if [ -n "$pid" ] && [ -n "$started" ] && [ "$(print_start_time "$pid")" = "$started" ] && ! is_zombie "$pid"; then say "$pid"; fi
 }
 is_zombie() { grep -q '^State:[[:space:]]*Z' "/proc/$1/status" 2> /dev/null; }
 is_running() { [ -n "$(print_pid "$1")" ]; }

@@ -90,6 +90,11 @@ describe.skipIf(process.platform !== 'linux')('programs of the fleet (skipped ou
     expect(stderr).toContain('  no space left')
   })
 
+  test('a program that ended before its start was recorded is not running', () => {
+    expect(bash('say "999999999 " > "$FOLDER/run/demo.pid"; is_running demo').status).toBe(1)
+    rmSync(join(folder, 'run', 'demo.pid'))
+  })
+
   test("programs start in /, so that their user needs no access to the caller's folder", () => {
     bash('launch place pwd; until grep -q . "$FOLDER/log/place"; do sleep 0.1; done')
     expect(readFileSync(join(folder, 'log', 'place'), 'utf8')).toBe('/\n')
