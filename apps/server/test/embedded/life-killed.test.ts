@@ -72,7 +72,7 @@ test('a database that dies under a running server is restarted automatically', a
   await expect
     .poll(() => ask(url, 'select n from kept').catch(() => []), { timeout: 15_000, interval: 50 })
     .toEqual([[1]])
-  expect(server.output.some(({ error }) => /gone/.test(error ?? ''))).toBe(true)
+  expect(server.output.some(({ error }) => /embedded database stopped/.test(error ?? ''))).toBe(true)
   await expect(holder(dataDir).ready).rejects.toThrow(`(pid ${server.child.pid})`)
   await server.stop()
   expect(findPostmaster(dataDir)).toBe(0)
