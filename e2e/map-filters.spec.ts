@@ -96,7 +96,7 @@ test('MAP-25 MAP-27 difficulty and status filter map, list and count; spots that
   expect(await ledgePixels()).toBe(0)
 
   await open(page)
-  // Like the button, Escape applies everything, including text typed immediately before.
+  // Escape applies everything, as the button does, including text that was just typed.
   await findPanel(page).getByLabel('Keywords').fill(`Hard ${tag}`)
   await page.keyboard.press('Escape')
   await expect.poll(() => new URL(page.url()).searchParams.get('keywords')).toBe(`Hard ${tag}`)

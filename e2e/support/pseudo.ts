@@ -19,7 +19,7 @@ const stretched = (part: string): string => {
     missing -= 1
     return accent + accent
   })
-  // Appended to the last word, because words that can't be broken are the most likely not to fit.
+  // Appended to the last word, because words that can't be broken are the most likely to overflow.
   return long.replace(/(?=[^\p{L}]*$)/u, 'ü'.repeat(/\p{L}/u.test(part) ? missing : 0))
 }
 

@@ -1,6 +1,6 @@
 const { PATH, NODE_COMPILE_CACHE, NOLLIE_TEST_PROGRAMS, TMPDIR } = process.env
 
-/** The environment that a program needs to start quickly, without any settings. */
+/** A minimal environment without settings, in which a program starts quickly. */
 export const PROGRAM_ENV: NodeJS.ProcessEnv = {
   PATH,
   ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),

@@ -94,7 +94,7 @@ export const cachedAnswer = async (name: Name, url: string): Promise<Response | 
 }
 
 /**
- * Matches responses to store: content that people read. Never matches accounts, settings, moderation, steward actions,
+ * Matches the responses to cache: content that people read. Never matches accounts, settings, moderation, steward actions,
  * archives, exports, or list files, or anything that is valid for only minutes, such as a spot's conditions.
  */
 const READ =

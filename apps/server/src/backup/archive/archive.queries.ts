@@ -23,7 +23,7 @@ export type Slot = { line: string; restart: Lsn | null; isLost: boolean }
 /** The WAL's current position, and the slots that retain it. */
 export type LogState = { flushed: Lsn; now: Date; segments: Segments; slots: Slot[] }
 
-/** Reads everything that a round needs to know. */
+/** Reads everything that a backup round needs. */
 export const selectLogState = async (client: Admin): Promise<LogState> => {
   const { rows } = await client.query<{ flushed: string; now: Date; timeline: number; bytes: number }>(
     `select clock_timestamp() as now, pg_current_wal_flush_lsn()::text as flushed,

@@ -6,7 +6,7 @@ export type Comparable = { name: string; spot_types: readonly string[] | null }
 export type Between = { metres: number; same_picture?: boolean }
 
 /**
- * Maximum distance in meters at which spots are compared. A greater distance can't be explained by inaccurate phones or
+ * Maximum distance in meters at which spots are compared. A greater distance can't be explained by inaccurate positions or
  * large parks.
  */
 export const TWIN_METRES = LIMITS.twin_metres

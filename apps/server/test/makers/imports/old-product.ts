@@ -7,7 +7,7 @@ import { findVideoEncoder, openMedia } from '../../../src/modules/media/index.ts
 import { testApp } from '../../world/app.ts'
 import { member } from '../../actors/people.ts'
 
-/** Starts an app that imports exports, with a member who reads the result. */
+/** Starts an app that imports exported data, with a member who reads the result. */
 export const importApp = async () => {
   const videoEncoder = await findVideoEncoder(process.env.PATH ?? '')
   const it = await testApp({ videoEncoder })

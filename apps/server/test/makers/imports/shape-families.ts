@@ -113,7 +113,7 @@ class ExtractMaker {
   }
 }
 
-/** The shapes that OpenStreetMap has: nodes, ways, and relations of ways. */
+/** OpenStreetMap's shapes: nodes, ways, and relations of ways. */
 const IN_EXTRACTS = new Set(['Point', 'LineString', 'Polygon', 'MultiPolygon'])
 
 const toExtract =

@@ -5,7 +5,7 @@ import { lazyExtra, lazyPart } from '../../ui/lazy-part.tsx'
 /** Loads the code for `LazyFactLine`. */
 export const loadFactLine = () => import('./fact-line.tsx')
 
-/** A single line with a spot's facts for its card, which suspends until the line has loaded. */
+/** A line with a spot's facts for the spot's card. Suspends until it has loaded. */
 export const LazyFactLine = lazyExtra(() => loadFactLine().then(({ FactLine }) => ({ default: FactLine })))
 
 /** The map's fact filters. */

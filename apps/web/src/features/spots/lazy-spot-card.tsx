@@ -12,7 +12,7 @@ export const SpotCardActions = lazyPart(() =>
   import('./spot-card-actions.tsx').then(({ SpotCardActions }) => ({ default: SpotCardActions })),
 )
 
-/** The dialog selected on a spot's card. */
+/** The dialog that was opened from a spot's card. */
 export const SpotCardDialog = lazyPart(() =>
   import('./spot-card-menu.tsx').then(({ SpotCardDialog }) => ({ default: SpotCardDialog })),
 )
