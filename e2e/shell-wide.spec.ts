@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Locator } from '@playwright/test'
 import { findMap } from './support/map.ts'
 import { openFeed } from './support/posts.ts'
@@ -28,9 +29,10 @@ test('on a large screen, the list of spots begins beside the map and continues b
   tag: '@wide',
 }, async ({ page, member: _ }) => {
   const { latitude, longitude } = aPoint()
+  const name = `Bank${randomUUID().slice(0, 8)}`
   for (let n = 0; n < 8; n++)
-    await shareSpot(page.request, { name: `Wide Bank ${n}`, latitude, longitude: longitude + n / 1000 })
-  await page.goto(`/spots?at=${latitude},${longitude},14`)
+    await shareSpot(page.request, { name: `${name} ${n}`, latitude, longitude: longitude + n / 1000 })
+  await page.goto(`/spots?q=${name}`)
   const cards = page.getByRole('region', { name: 'Spots in view' }).getByRole('article')
   await expect(cards).toHaveCount(8)
   await expect(findMap(page)).toHaveCSS('height', '600px')

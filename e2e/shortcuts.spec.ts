@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { addPost } from './support/posts.ts'
 import { awaitLateCode } from './support/late-code.ts'
 import { openSection } from './support/settings.ts'
-import { aPoint, shareSpot } from './support/share.ts'
+import { shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
 const DESKTOP = { tag: '@wide' }
@@ -47,8 +48,7 @@ test(
   'j and k move between the posts of the feed and the spots of the list, and Enter opens a spot',
   DESKTOP,
   async ({ page, member: _ }) => {
-    const at = aPoint()
-    const spot = await shareSpot(page.request, { ...at, name: 'Shortcut Ledge' })
+    const spot = await shareSpot(page.request, { name: `Ledge${randomUUID().slice(0, 8)}` })
     for (let n = 0; n < 3; n++) await addPost(page.request, spot.id, { title: `Line ${n}` })
     await page.goto('/dashboard')
     await awaitLateCode(page)
@@ -67,7 +67,7 @@ test(
     await page.keyboard.press('k')
     await expectAt(posts.nth(1))
 
-    await page.goto(`/spots?at=${at.latitude},${at.longitude},14`)
+    await page.goto(`/spots?q=${spot.name}`)
     await awaitLateCode(page)
     const listed = page
       .getByRole('region', { name: 'Spots in view' })

@@ -3,7 +3,7 @@ import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-r
 import { useLayoutEffect } from 'react'
 import { UnreadBadge } from '../features/messages/index.ts'
 import { useSession } from '../lib/use-session.ts'
-import { titled } from '../lib/page-title.ts'
+import { showTitle } from '../lib/page-title.ts'
 import { AppShell } from '../ui/app-shell.tsx'
 import { focusArrivingHeading } from './focus-heading.ts'
 
@@ -17,11 +17,11 @@ declare module '@tanstack/react-router' {
 
 function useArrival() {
   const router = useRouter()
-  // A layout effect, so that it runs before the screen's own effects, which may set a different title.
+  // A layout effect, so that it subscribes before the router reports the first screen.
   useLayoutEffect(() => {
     const name = () => {
       const title = router.state.matches.at(-1)?.staticData.title
-      if (title) document.title = titled(title())
+      if (title) showTitle(title())
     }
     name()
     return router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
