@@ -181,7 +181,7 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
   )
   for (const language of LANGUAGE_CODES)
     for (const fileIn of [pageFile, landingFile, firstLoadFile]) files.delete(fileIn(language))
-  // A generic page for visitors who are not signed in. It has no URL of its own.
+  // A generic page for visitors who are not signed in. It has no separate URL.
   files.add(SHELL)
   app.allowedMethods.addPages(
     (pathname) =>
