@@ -70,7 +70,7 @@ export const dropCodes = async (tx: Tx, email: string): Promise<void> => {
   await tx.deleteFrom('sign_in_codes').where('email', '=', email).execute()
 }
 
-/** Restarts a code's lifetime, because its email is only being sent now. Returns false if it has expired. */
+/** Restarts a code's lifetime, because its email is only being sent now. Returns false if it can't be used anymore. */
 export const renewCode = async (db: Db, id: string): Promise<boolean> => {
   const renewed = await db
     .updateTable('sign_in_codes')
