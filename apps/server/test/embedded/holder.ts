@@ -46,7 +46,7 @@ export const findPostmaster = (dataDir: string): number => {
   }
 }
 
-/** Whether a process is alive. Zombie processes don't count. */
+/** Whether a process is alive. Zombie processes don't count. PostgreSQL removes its PID file just before it ends. */
 export function lives(pid: number): boolean {
   try {
     process.kill(pid, 0)

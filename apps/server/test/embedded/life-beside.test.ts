@@ -11,7 +11,7 @@ test('a database left by a server with other settings is stopped cleanly and res
   await first.kill()
   const { adopted, url } = await holder(dataDir, { settings: { work_mem: '6MB' } }).ready
   expect(adopted).toBe(false)
-  expect(lives(pid)).toBe(false)
+  await expect.poll(() => lives(pid)).toBe(false)
   expect(await ask(url, 'show work_mem')).toEqual([['6MB']])
 })
 

@@ -34,7 +34,7 @@ test('SIGTERM stops it cleanly, and the next start has all data', async () => {
   const { url, pid } = await first.ready
   await ask(url, 'create table kept as select generate_series(1, 1000) as n')
   expect(await first.stop()).toBe(0)
-  expect(lives(pid)).toBe(false)
+  await expect.poll(() => lives(pid)).toBe(false)
   const second = holder(dataDir)
   const again = await second.ready
   expect(again.adopted).toBe(false)
@@ -55,7 +55,7 @@ test('the next start takes over a database that survived its server’s kill -9'
   expect(await second.ready).toMatchObject({ adopted: true, pid })
   expect(await ask(url, 'select n from kept')).toEqual([[1]])
   await second.stop()
-  expect(lives(pid)).toBe(false)
+  await expect.poll(() => lives(pid)).toBe(false)
 })
 
 test('if the path is too long for a socket, the socket is in a private temporary folder', async () => {

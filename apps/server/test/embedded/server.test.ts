@@ -30,6 +30,6 @@ test('the server with its embedded database survives kill -9, refuses a second s
   expect(back).not.toBe(left)
 
   expect(await second.stop()).toBe(0)
-  expect(lives(back)).toBe(false)
-  expect(lives(left)).toBe(false)
+  await expect.poll(() => lives(back)).toBe(false)
+  await expect.poll(() => lives(left)).toBe(false)
 })

@@ -43,7 +43,7 @@ test.runIf(linuxRoot)(
     expect(await second.ready).toMatchObject({ adopted: true, pid })
     expect(await ask(url, 'select n from kept')).toEqual([[1]])
     expect(await second.stop()).toBe(0)
-    expect(lives(pid)).toBe(false)
+    await expect.poll(() => lives(pid)).toBe(false)
     expect(statSync(join(folder, 'closed')).mode & 0o777).toBe(0o700)
   },
 )
