@@ -176,7 +176,7 @@ export const RULES: IForbiddenRuleType[] = [
   ...laterRooms,
   never(
     'routes-by-index',
-    'The index.ts of a folder registers its routes; nobody else uses them.',
+    'The index.ts of a folder registers its routes. No other file uses them.',
     { path: `${SERVER}/modules/`, pathNot: [TESTS, '/index\\.ts$'] },
     { path: '\\.routes\\.ts$' },
   ),

@@ -6,7 +6,7 @@ const at = (pathname: string) => ({ pathname })
 test.for([
   ['a spot opens over the map', '/spots', '/spots/1', false, ['push']],
   ["tabs of the dock take each other's place", '/dashboard', '/feed', false, ['tab']],
-  ['going back shows the previous screen at once', '/spots/1', '/spots', true, false],
+  ['going back shows the previous screen immediately', '/spots/1', '/spots', true, false],
   ['a filter of the map is not a new screen', '/spots', '/spots', false, false],
 ] as const)('%s', ([, from, to, isBack, expected]) => {
   const change = { fromLocation: at(from), toLocation: at(to) }

@@ -1,6 +1,9 @@
 /** Opens the spot before or after the selected one in the list. Null if there is none. */
 export type Neighbors = { previous: (() => void) | null; next: (() => void) | null }
 
+/** Where a card comes from: below, or the side that a swipe brought it from. */
+export type CardOrigin = 'below' | 'left' | 'right'
+
 /** A swipe counts from this share of the card's width, or at this speed (px/ms) after at least `MIN_PX`. */
 const SHARE = 0.3
 const FLICK = 0.5

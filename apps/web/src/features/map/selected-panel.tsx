@@ -14,7 +14,7 @@ import { isMissing, spotCardQuery } from './map-requests.ts'
 import { SelectedSpotCard } from './selected-spot-card.tsx'
 import { SpotSheet } from './spot-sheet.tsx'
 import type { Cover } from './use-card-height.ts'
-import type { Neighbors } from './card-swipe.ts'
+import type { CardOrigin, Neighbors } from './card-swipe.ts'
 import { looks } from '../../ui/looks.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './spot-cards.module.css'
@@ -25,7 +25,7 @@ type Props = {
   shape: 'sheet' | 'panel'
   /** Whether the sheet opens at the half position instead of at the peek. */
   opensHalf: boolean
-  entersFrom: 'below' | 'left' | 'right'
+  entersFrom: CardOrigin
   neighbors: Neighbors
   onClose: () => void
   /** Called with the part of the map that the sheet covers. */

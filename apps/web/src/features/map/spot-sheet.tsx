@@ -4,7 +4,7 @@ import { m } from '../../i18n/messages.ts'
 import { classes } from '../../lib/classes.ts'
 import { iconButtonLook } from '../../ui/icon-button.tsx'
 import type { Cover } from './use-card-height.ts'
-import type { Neighbors } from './card-swipe.ts'
+import type { CardOrigin, Neighbors } from './card-swipe.ts'
 import { useSheet, useSheetInput, useSheetParts } from './use-sheet.ts'
 import styles from './spot-sheet.module.css'
 
@@ -14,8 +14,7 @@ type Props = {
   closeLabel: string
   /** Whether to open at half instead of at the peek, for a link to this spot. */
   opensHalf: boolean
-  /** Where the card comes from: below, or the side that a swipe brought it from. */
-  entersFrom: 'below' | 'left' | 'right'
+  entersFrom: CardOrigin
   neighbors: Neighbors
   onClose: () => void
   onCover: (cover: Cover) => void

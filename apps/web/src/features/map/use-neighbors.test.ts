@@ -6,7 +6,7 @@ const list = (...ids: string[]) => ids.map((id) => ({ id }))
 test.for([
   ['takes the order of the list', [], 'b', list('a', 'b', 'c'), ['a', 'b', 'c']],
   [
-    'stays when the list is sorted anew around the next spot',
+    'stays when the list is sorted around the next spot',
     ['a', 'b', 'c'],
     'c',
     list('c', 'b', 'a'),

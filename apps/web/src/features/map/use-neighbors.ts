@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { Neighbors } from './card-swipe.ts'
+import type { CardOrigin, Neighbors } from './card-swipe.ts'
 
 type Listed = readonly { id: string }[]
-type Side = 'left' | 'right'
+type Side = Exclude<CardOrigin, 'below'>
 
 /** Adds the spots that aren't in the order yet. A selected spot that isn't listed comes first. */
 export function extendOrder(order: readonly string[], spotId: string, listed: Listed): readonly string[] {
@@ -19,7 +19,7 @@ export function useNeighbors(
   spotId: string | null,
   listed: Listed,
   select: (spotId: string) => void,
-): { neighbors: Neighbors; entersFrom: 'below' | Side } {
+): { neighbors: Neighbors; entersFrom: CardOrigin } {
   const [order, setOrder] = useState<readonly string[]>([])
   const [entry, setEntry] = useState<{ spotId: string; side: Side } | null>(null)
   const extended = spotId === null ? [] : extendOrder(order, spotId, listed)

@@ -2,7 +2,7 @@ import { LIMITS } from '@nollie/contract/limits'
 import { afterEach, expect, test, vi } from 'vitest'
 import { checkFile, checkPhoto } from './check-file.ts'
 
-// Node has no images or canvases. These stand for a browser that reads photos of one size, and writes some formats.
+// Node has no images or canvases. These replace a browser's, which reads photos of one size and writes some formats.
 type Browser = { width: number; height: number; reads?: boolean; writes?: readonly string[]; bytes?: number }
 
 /** Replaces the browser's image functions. Returns the sizes and types that photos are drawn with. */
