@@ -74,6 +74,10 @@ export async function inBothThemes(page: Page, work: (theme: Theme) => Promise<v
   const moves = await page.evaluate(() => !matchMedia('(prefers-reduced-motion: reduce)').matches)
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.waitForFunction(
+      (theme) => localStorage.getItem('nollie.theme') ?? document.documentElement.dataset.theme === theme,
+      colorScheme,
+    )
     await work(colorScheme)
   }
   await page.emulateMedia({ colorScheme: null, ...(moves && { reducedMotion: null }) })

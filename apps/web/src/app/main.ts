@@ -1,6 +1,5 @@
 import './app.css'
 import { session, watchSession } from '../lib/session.ts'
-import { watchTheme } from '../lib/theme.ts'
 import { startLanding } from './landing-start.ts'
 import { noteMissingChunks } from '../lib/missing-chunks.ts'
 import { hideScrollbarsAtRest } from './scrollbars.ts'
@@ -8,7 +7,6 @@ import { hideScrollbarsAtRest } from './scrollbars.ts'
 noteMissingChunks()
 hideScrollbarsAtRest()
 watchSession((user_id) => void import('../lib/sign-out.ts').then(({ leaveTab }) => leaveTab(user_id)))
-watchTheme()
 // Request the session while the code is still loading; code that needs it awaits `session.ready()`.
 session.refresh().catch(() => undefined)
 

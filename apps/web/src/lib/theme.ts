@@ -2,7 +2,6 @@
 export type ThemeChoice = 'system' | 'light' | 'dark'
 
 const KEY = 'nollie.theme'
-const dark = () => matchMedia('(prefers-color-scheme: dark)')
 
 /** Returns the stored choice. */
 export const themeChoice = (): ThemeChoice => {
@@ -14,16 +13,9 @@ export const themeChoice = (): ThemeChoice => {
   }
 }
 
-/** Returns the current theme. */
-export const themeNow = (): 'light' | 'dark' => {
-  const choice = themeChoice()
-  return choice === 'system' ? (dark().matches ? 'dark' : 'light') : choice
-}
-
-const paintBars = () =>
-  document
-    .querySelector('meta[name="theme-color"]')
-    ?.setAttribute('content', themeNow() === 'dark' ? '#0E1012' : '#F1F3F4')
+/** Returns the current theme, which `public/theme.js` decides. */
+export const themeNow = (): 'light' | 'dark' =>
+  document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'
 
 /** Stores a choice and applies it immediately in every tab. */
 export function chooseTheme(choice: ThemeChoice): void {
@@ -33,22 +25,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   } catch {
     // If storage is unavailable, the choice lasts until the page is closed.
   }
-  show(choice)
-}
-
-function show(choice: ThemeChoice) {
-  if (choice === 'system') delete document.documentElement.dataset.theme
-  else document.documentElement.dataset.theme = choice
-  paintBars()
-  dispatchEvent(new Event('nollie:theme'))
-}
-
-/** Updates the theme when it changes in another tab or on the device. */
-export function watchTheme(): void {
-  addEventListener('storage', ({ key }) => {
-    if (key === KEY) show(themeChoice())
-  })
-  dark().addEventListener('change', () => show(themeChoice()))
+  dispatchEvent(new CustomEvent('nollie:theme-choice', { detail: choice }))
 }
 
 /** Calls `changed` when the theme may have changed. Returns a cleanup function. */
