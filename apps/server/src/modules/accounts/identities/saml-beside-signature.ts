@@ -1,4 +1,4 @@
-import { XMLParser } from 'fast-xml-parser'
+import { findOnlyChild, parseXml, type XmlElement } from '../../../platform/parse-xml.ts'
 import { SamlRefused } from './saml-refused.ts'
 
 const XML_DECLARATION = /^\s*<\?xml[^>]*\?>/
@@ -14,16 +14,15 @@ const ALGORITHMS: ReadonlySet<string | undefined> = new Set([
   'http://www.w3.org/2001/04/xmldsig-more#sha384',
 ])
 
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: '',
-  removeNSPrefix: true,
-  processEntities: false,
-})
-
-type Response = { Response?: { Destination?: string; Status?: { StatusCode?: { Value?: string } } } }
-
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success'
+
+const parseResponse = (xml: string): XmlElement => {
+  try {
+    return parseXml(xml)
+  } catch {
+    throw new SamlRefused('SAML_STRANGE')
+  }
+}
 
 /**
  * Does the checks that the library leaves to us: plain XML, current algorithms, and a response for this URL.
@@ -34,11 +33,12 @@ export const requireResponse = (encoded: string, destination: string): void => {
   if (STRANGE.test(xml.replace(XML_DECLARATION, ''))) throw new SamlRefused('SAML_STRANGE')
   for (const [, one, other] of xml.matchAll(ALGORITHM))
     if (!ALGORITHMS.has(one ?? other)) throw new SamlRefused('SAML_ALGORITHM')
-  const { Response: response } = parser.parse(xml) as Response
-  if (!response) throw new SamlRefused('SAML_STRANGE')
-  if (response.Status?.StatusCode?.Value !== SUCCESS) throw new SamlRefused('SAML_STATUS')
-  if (response.Destination !== undefined && response.Destination !== destination)
-    throw new SamlRefused('SAML_DESTINATION')
+  const response = parseResponse(xml)
+  if (response.name !== 'Response') throw new SamlRefused('SAML_STRANGE')
+  const status = findOnlyChild(findOnlyChild(response, 'Status'), 'StatusCode')
+  if (status?.attributes.Value !== SUCCESS) throw new SamlRefused('SAML_STATUS')
+  const { Destination } = response.attributes
+  if (Destination !== undefined && Destination !== destination) throw new SamlRefused('SAML_DESTINATION')
 }
 
 type Element<Attributes, Children = unknown> = { $?: Attributes; _?: string } & Children
