@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
-import type { SpotPositions } from '../../db/tables-spots.ts'
+import type { SpotPositions } from '../../db/tables/spots.ts'
 import { isExactFor, mayKnow } from '../audiences/index.ts'
 import { type ViewerInSql, viewerId } from '../blocks/index.ts'
 import type { Blur } from './blur-position.ts'
