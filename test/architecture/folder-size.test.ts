@@ -19,7 +19,6 @@ test('a folder has at most 40 files: split it by noun', () => {
     'apps/server/src/modules/media',
     'apps/server/src/modules/posts',
     'apps/server/src/modules/spots',
-    'apps/server/src/platform/http',
     'apps/web/src/app/routes',
     'apps/web/src/features/feed',
     'apps/web/src/features/map',

@@ -136,7 +136,7 @@ programs: <a href="/api/openapi.json">/api/openapi.json</a>.</p></header>
 <main id="main">${sections.join('\n')}<section><h2 id="shapes">Shapes</h2>${shapes.join('\n')}</section></main></body></html>`
 }
 
-const TOKENS = fileURLToPath(new URL('../../../../web/src/ui/tokens.css', import.meta.url))
+const TOKENS = fileURLToPath(new URL('../../../../../web/src/ui/tokens.css', import.meta.url))
 const STYLE = fileURLToPath(new URL('api-page.css', import.meta.url))
 
 /** Returns the stylesheet for {@link apiPage}: the product's colors and sizes, in its light and dark themes. */

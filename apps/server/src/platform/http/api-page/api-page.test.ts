@@ -1,6 +1,6 @@
 import { API_GROUPS } from '@nollie/contract/api-groups'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/world/app.ts'
+import { type TestApp, testApp } from '../../../../test/world/app.ts'
 
 let it: TestApp
 let page: string

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../test/world/database.ts'
-import { createRateCounts } from '../../db/rate-counts.ts'
-import { createHttpServer, RateLimiter, takeOver } from './index.ts'
+import { type TestDatabase, testDatabase } from '../../../../test/world/database.ts'
+import { createRateCounts } from '../../../db/rate-counts.ts'
+import { createHttpServer, RateLimiter, takeOver } from '../index.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

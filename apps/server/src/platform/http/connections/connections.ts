@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { signal } from '../telemetry/index.ts'
+import { signal } from '../../telemetry/index.ts'
 import { inNetworks, toNetwork } from './networks.ts'
 
 /** Limits per connection. */

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@nollie/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { getOperation } from './observe-requests.ts'
-import type { Refusal } from './refusal.ts'
+import { getOperation } from '../observe-requests.ts'
+import type { Refusal } from '../refusal.ts'
 
 /**
  * Refusals that may be attacks: invalid input, missing rights, or too many requests. Excludes resources that are

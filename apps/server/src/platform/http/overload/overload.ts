@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { LanguageCode } from '@nollie/contract/languages'
-import { languageOfHeaders } from '../languages/index.ts'
-import { signal } from '../telemetry/index.ts'
+import { languageOfHeaders } from '../../languages/index.ts'
+import { signal } from '../../telemetry/index.ts'
 import { AdaptiveLimit, type LimitFigures } from './overload-limit.ts'
 import { type BusyAnswer, BusyAnswers } from './overload-answers.ts'
-import { headersForShell, isShell } from './shell-origins.ts'
+import { headersForShell, isShell } from '../security/shell-origins.ts'
 
 type Log = { warn: (details: object, message: string) => void }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/world/app.ts'
+import { type TestApp, testApp } from '../../../../test/world/app.ts'
 import { Readiness } from './readiness.ts'
 
 const isSettled = (work: Promise<void>): Promise<boolean> =>

@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { testApp } from '../../../test/world/app.ts'
-import { people, post } from '../../../test/actors/people.ts'
+import { testApp } from '../../../../test/world/app.ts'
+import { people, post } from '../../../../test/actors/people.ts'
 
 type Line = {
   msg: string

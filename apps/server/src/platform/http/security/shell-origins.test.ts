@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type Actor, signedUp } from '../../../test/actors/actor.ts'
-import { type TestApp, testApp } from '../../../test/world/app.ts'
+import { type Actor, signedUp } from '../../../../test/actors/actor.ts'
+import { type TestApp, testApp } from '../../../../test/world/app.ts'
 
 const SHELLS = ['capacitor://localhost', 'https://localhost']
 

@@ -4,10 +4,10 @@ import { endpoint } from '@nollie/contract/endpoint'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { type TestDatabase, testDatabase } from '../../../test/world/database.ts'
-import { createRateCounts } from '../../db/rate-counts.ts'
-import { watch } from '../telemetry/index.ts'
-import { createHttpServer, RateLimiter, serve, takeOver } from './index.ts'
+import { type TestDatabase, testDatabase } from '../../../../test/world/database.ts'
+import { createRateCounts } from '../../../db/rate-counts.ts'
+import { watch } from '../../telemetry/index.ts'
+import { createHttpServer, RateLimiter, serve, takeOver } from '../index.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

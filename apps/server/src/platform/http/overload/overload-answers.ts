@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import { LANGUAGE_CODES, type LanguageCode } from '@nollie/contract/languages'
-import { Refusal, toProblem } from './refusal.ts'
+import { Refusal, toProblem } from '../refusal.ts'
 
 /** Seconds after which a refused client may retry. */
 const RETRY_AFTER_S = 2

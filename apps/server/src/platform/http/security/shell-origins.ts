@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../refusal.ts'
 
 /** Origins of pages inside native apps on iOS and Android; the same on every phone and for every app. */
 const SHELLS: readonly unknown[] = ['capacitor://localhost', 'https://localhost']

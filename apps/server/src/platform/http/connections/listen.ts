@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type ListenOptions, type Server, type Socket } from 'node:net'
 import { createServer as createSecureServer } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
-import { StartRefused } from '../start-refused.ts'
+import { StartRefused } from '../../start-refused.ts'
 
 /** The certificate that the server presents to the proxy, in PEM format. */
 export type ServerCertificate = Readonly<{ cert: string; key: string }>
