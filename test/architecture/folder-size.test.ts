@@ -17,7 +17,6 @@ test('a folder has at most 40 files: split it by noun', () => {
   expect(listFullFolders(inSource)).toEqual([
     'apps/server/src/db/migrations',
     'apps/server/src/modules/media',
-    'apps/server/src/modules/posts',
     'apps/server/src/modules/spots',
     'apps/web/src/app/routes',
     'apps/web/src/features/feed',

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { ErrorCode } from '@nollie/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Actor, actors, type Caller, getOutcome, createVisitor } from '../../../test/actors/actor.ts'
-import { type TestApp, testApp } from '../../../test/world/app.ts'
-import { spotsCounted } from '../../../test/world/wait-for-counts.ts'
-import { makeAdmin } from '../../../test/actors/people.ts'
-import { aMediaItem, aSpot } from '../../../test/makers/spots.ts'
+import { type Actor, actors, type Caller, getOutcome, createVisitor } from '../../../../test/actors/actor.ts'
+import { type TestApp, testApp } from '../../../../test/world/app.ts'
+import { spotsCounted } from '../../../../test/world/wait-for-counts.ts'
+import { makeAdmin } from '../../../../test/actors/people.ts'
+import { aMediaItem, aSpot } from '../../../../test/makers/spots.ts'
 
 let app: TestApp
 let ada: Actor

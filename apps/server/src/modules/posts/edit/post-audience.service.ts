@@ -1,13 +1,13 @@
 import { maySetPostAudience, type Post, type PostAudience, type Viewer } from '@nollie/contract'
-import type { Db } from '../../db/open.ts'
-import { Refusal } from '../../platform/http/index.ts'
-import { requireMemberWhoShares } from '../crews/index.ts'
-import { publishWithdrawn } from '../notifications/index.ts'
+import type { Db } from '../../../db/open.ts'
+import { Refusal } from '../../../platform/http/index.ts'
+import { requireMemberWhoShares } from '../../crews/index.ts'
+import { publishWithdrawn } from '../../notifications/index.ts'
 import { selectNotifiedOf, updateAudience } from './post-audience.queries.ts'
-import { lockPost } from './lock-posts.queries.ts'
-import { publishPostEvent } from './post-events.ts'
-import { requirePost } from './posts.service.ts'
-import { refuseEdit } from './refuse-edit.ts'
+import { lockPost } from '../lock-posts.queries.ts'
+import { publishPostEvent } from '../post-events.ts'
+import { requirePost } from '../posts.service.ts'
+import { refuseEdit } from '../refuse-edit.ts'
 
 /**
  * Changes the audience of a post without a spot. Comments and likes follow automatically, because every query filters

@@ -1,7 +1,7 @@
 import type { PostAudience } from '@nollie/contract'
 import { sql } from 'kysely'
-import type { Tx } from '../../db/open.ts'
-import { mayKnowPost } from '../audiences/index.ts'
+import type { Tx } from '../../../db/open.ts'
+import { mayKnowPost } from '../../audiences/index.ts'
 
 /** Changes a locked post's audience. Counts include only posts for everyone. */
 export const updateAudience = async (

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
-import { viewerId } from '../blocks/index.ts'
-import { type PostText, posts } from './post-json.queries.ts'
+import type { Db } from '../../../db/open.ts'
+import { viewerId } from '../../blocks/index.ts'
+import { type PostText, posts } from '../post-json.queries.ts'
 import { before, FEED_PAGE, type FeedCursor, newestFirst } from './feed.queries.ts'
-import { VIEWER } from './visibility.queries.ts'
+import { VIEWER } from '../visibility.queries.ts'
 
 // Merges the newest posts by everyone the viewer follows. Reads up to one page of each person's posts, in order.
 const merged = posts(

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
-import type { Tx } from '../../db/open.ts'
-import { storeMentions } from '../mentions/index.ts'
-import { insertItems, insertPost, type PostRow } from './posts.queries.ts'
+import type { Tx } from '../../../db/open.ts'
+import { storeMentions } from '../../mentions/index.ts'
+import { insertItems, insertPost, type PostRow } from '../posts.queries.ts'
 import { joinContent } from './create-post.service.ts'
 
 /** An imported post's item at its original index, which likes and comments refer to. */

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/open.ts'
-import { Refusal } from '../../platform/http/index.ts'
+import type { Db } from '../../../db/open.ts'
+import { Refusal } from '../../../platform/http/index.ts'
 import { selectRelated } from './post-sets.queries.ts'
 import { listText } from './feed.service.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/open.ts'
-import type { LockedPost } from './lock-posts.queries.ts'
+import type { Tx } from '../../../db/open.ts'
+import type { LockedPost } from '../lock-posts.queries.ts'
 
 /** Hides a post from everyone. */
 export const markHidden = async (tx: Tx, id: string): Promise<void> => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../test/world/database.ts'
-import { aCrowd, aMember } from '../../../test/makers/spots.ts'
-import { fanOutPosts } from '../follows/index.ts'
+import { type TestDatabase, testDatabase } from '../../../../test/world/database.ts'
+import { aCrowd, aMember } from '../../../../test/makers/spots.ts'
+import { fanOutPosts } from '../../follows/index.ts'
 import { countFollowedNewer, selectFollowed } from './followed-feed.queries.ts'
 import { FEED_TOP } from './feed.queries.ts'
 

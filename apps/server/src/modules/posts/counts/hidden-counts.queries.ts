@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { selectBlockedIds, type ViewerInSql } from '../blocks/index.ts'
+import { selectBlockedIds, type ViewerInSql } from '../../blocks/index.ts'
 
 // There may be many blocked people or many likes on an item, so the statement scans the smaller set. The planner can't
 // estimate how many likes an item has, and scanned 20,000 for a single block.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/open.ts'
-import { isForEverybody, mayKnowPost } from '../audiences/index.ts'
+import type { Tx } from '../../../db/open.ts'
+import { isForEverybody, mayKnowPost } from '../../audiences/index.ts'
 
 /** Returns a post's possible readers: its author and their crew or mutuals, or null for everyone. */
 export const selectReaders = async (tx: Tx, id: string): Promise<string[] | null> => {

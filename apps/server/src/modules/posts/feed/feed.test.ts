@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect } from 'vitest'
-import { aPost, aSpotRow, follow } from '../../../test/makers/posts.ts'
-import { aMember } from '../../../test/makers/spots.ts'
-import { migrations } from '../../db/migrations/index.ts'
+import { aPost, aSpotRow, follow } from '../../../../test/makers/posts.ts'
+import { aMember } from '../../../../test/makers/spots.ts'
+import { migrations } from '../../../db/migrations/index.ts'
 import { FEED_TOP, selectFeed } from './feed.queries.ts'
-import type { Actor, Caller } from '../../../test/actors/actor.ts'
-import { test } from '../../../test/world/fixtures.ts'
+import type { Actor, Caller } from '../../../../test/actors/actor.ts'
+import { test } from '../../../../test/world/fixtures.ts'
 
 test.beforeEach(async ({ app }) => {
   await app.db.deleteFrom('posts').execute()

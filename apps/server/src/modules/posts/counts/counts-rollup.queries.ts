@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isQueued } from '../../db/is-queued.ts'
-import type { Db, Tx } from '../../db/open.ts'
+import { isQueued } from '../../../db/is-queued.ts'
+import type { Db, Tx } from '../../../db/open.ts'
 
 /** Maximum number of queue rows processed per transaction. */
 const LINES = 5_000

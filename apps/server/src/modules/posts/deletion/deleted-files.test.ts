@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { actor } from '../../../test/actors/actor.ts'
-import { testApp } from '../../../test/world/app.ts'
-import { phonePhoto } from '../../../test/makers/media-files.ts'
-import { aSpot } from '../../../test/makers/spots.ts'
-import { uploader } from '../../../test/actors/uploads.ts'
+import { actor } from '../../../../test/actors/actor.ts'
+import { testApp } from '../../../../test/world/app.ts'
+import { phonePhoto } from '../../../../test/makers/media-files.ts'
+import { aSpot } from '../../../../test/makers/spots.ts'
+import { uploader } from '../../../../test/actors/uploads.ts'
 
 test('G-22 files of a deleted item are deleted after the commit, the other item’s files are not', async () => {
   const own = await testApp({ media: { unwantedFor: 0, sweepEvery: 1 } })

@@ -1,11 +1,11 @@
 import { mayRemovePost, type Viewer } from '@nollie/contract'
-import type { Db, Tx } from '../../db/open.ts'
-import { Refusal } from '../../platform/http/index.ts'
-import { isPostKnownTo } from '../audiences/index.ts'
-import { releaseMedia } from '../media/index.ts'
-import { type AuditHook, audited } from '../audit/index.ts'
-import { dropPictures, returnPicture, publishProfileEvent } from '../profiles/index.ts'
-import { publishPostEvent } from './post-events.ts'
+import type { Db, Tx } from '../../../db/open.ts'
+import { Refusal } from '../../../platform/http/index.ts'
+import { isPostKnownTo } from '../../audiences/index.ts'
+import { releaseMedia } from '../../media/index.ts'
+import { type AuditHook, audited } from '../../audit/index.ts'
+import { dropPictures, returnPicture, publishProfileEvent } from '../../profiles/index.ts'
+import { publishPostEvent } from '../post-events.ts'
 import { deletePosts, selectMediaOf, selectReaders } from './remove-post.queries.ts'
 import { markHidden, setHidden, storeFormerUse, takeFormerUses } from './hide-posts.queries.ts'
 import {
@@ -15,9 +15,9 @@ import {
   type LockedPost,
   lockPost,
   lockPostsOf,
-} from './lock-posts.queries.ts'
-import { refuseEdit } from './refuse-edit.ts'
-import { say } from '../../platform/languages/index.ts'
+} from '../lock-posts.queries.ts'
+import { refuseEdit } from '../refuse-edit.ts'
+import { say } from '../../../platform/languages/index.ts'
 
 /** Functions from the spots module. The app passes them in, because spots depend on posts. */
 export type SpotHooks = {

@@ -1,13 +1,13 @@
 import { mayEditPost, type Post, type Viewer } from '@nollie/contract'
-import type { Db } from '../../db/open.ts'
-import { Refusal } from '../../platform/http/index.ts'
-import { storeMentions } from '../mentions/index.ts'
-import { publishPostEvent } from './post-events.ts'
+import type { Db } from '../../../db/open.ts'
+import { Refusal } from '../../../platform/http/index.ts'
+import { storeMentions } from '../../mentions/index.ts'
+import { publishPostEvent } from '../post-events.ts'
 import { findFirstItem, updatePost } from './edit-post.queries.ts'
-import { lockPost } from './lock-posts.queries.ts'
-import { joinContent } from './create-post.service.ts'
-import { requirePost } from './posts.service.ts'
-import { refuseEdit } from './refuse-edit.ts'
+import { lockPost } from '../lock-posts.queries.ts'
+import { joinContent } from '../sharing/create-post.service.ts'
+import { requirePost } from '../posts.service.ts'
+import { refuseEdit } from '../refuse-edit.ts'
 
 /**
  * Edits a post's title and text.

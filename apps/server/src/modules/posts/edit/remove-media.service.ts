@@ -1,11 +1,11 @@
 import { mayEditPost, mayRemoveMedia, type Viewer } from '@nollie/contract'
-import type { Db } from '../../db/open.ts'
-import { Refusal } from '../../platform/http/index.ts'
-import { releaseMedia } from '../media/index.ts'
-import { publishPostEvent } from './post-events.ts'
+import type { Db } from '../../../db/open.ts'
+import { Refusal } from '../../../platform/http/index.ts'
+import { releaseMedia } from '../../media/index.ts'
+import { publishPostEvent } from '../post-events.ts'
 import { deleteItem, selectItems } from './remove-media.queries.ts'
-import { refuseEdit } from './refuse-edit.ts'
-import { IS_COVER, type SpotHooks, lockWithSpot, removeWhole } from './remove-post.service.ts'
+import { refuseEdit } from '../refuse-edit.ts'
+import { IS_COVER, type SpotHooks, lockWithSpot, removeWhole } from '../deletion/remove-post.service.ts'
 
 /**
  * Deletes one photo or video from a post. The others stay at their indexes, with their likes and comments. Deleting the

@@ -1,10 +1,10 @@
 import http from 'node:http'
 import { afterAll, expect, vi } from 'vitest'
-import { type Actor, getOutcome } from '../../../test/actors/actor.ts'
-import { aCrew } from '../../../test/makers/crews.ts'
-import { test } from '../../../test/world/fixtures.ts'
-import { rolledUp } from '../../../test/world/jobs.ts'
-import { aPost, aSpotRow, follow } from '../../../test/makers/posts.ts'
+import { type Actor, getOutcome } from '../../../../test/actors/actor.ts'
+import { aCrew } from '../../../../test/makers/crews.ts'
+import { test } from '../../../../test/world/fixtures.ts'
+import { rolledUp } from '../../../../test/world/jobs.ts'
+import { aPost, aSpotRow, follow } from '../../../../test/makers/posts.ts'
 
 const open: http.ClientRequest[] = []
 afterAll(() => {

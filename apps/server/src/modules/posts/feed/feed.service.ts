@@ -1,10 +1,10 @@
 import type { SpotStateChange } from '@nollie/contract'
 import { z } from 'zod'
-import type { Db } from '../../db/open.ts'
-import { jsonPage, type JsonText, readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
+import type { Db } from '../../../db/open.ts'
+import { jsonPage, type JsonText, readCursor, Refusal, writeCursor } from '../../../platform/http/index.ts'
 import { countFollowedNewer, selectFollowed } from './followed-feed.queries.ts'
 import { selectNewestChanges } from './feed-states.queries.ts'
-import type { PostText } from './post-json.queries.ts'
+import type { PostText } from '../post-json.queries.ts'
 import {
   countNewer,
   FEED_TOP,

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/open.ts'
+import type { Tx } from '../../../db/open.ts'
 
 /** Updates a post's title and text, and increments its version. */
 export const updatePost = async (

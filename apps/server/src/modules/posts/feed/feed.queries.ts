@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
-import { viewerId } from '../blocks/index.ts'
+import type { Db } from '../../../db/open.ts'
+import { viewerId } from '../../blocks/index.ts'
 import { spotStateChanges } from './feed-states.queries.ts'
-import { VIEWER } from './visibility.queries.ts'
-import { type PostText, posts } from './post-json.queries.ts'
+import { VIEWER } from '../visibility.queries.ts'
+import { type PostText, posts } from '../post-json.queries.ts'
 
 /** Posts per feed page. */
 export const FEED_PAGE = 20

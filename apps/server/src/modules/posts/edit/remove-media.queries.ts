@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/open.ts'
+import type { Tx } from '../../../db/open.ts'
 
 /** Deletes one of a post's items. The others stay at their indexes. */
 export const deleteItem = async (tx: Tx, post_id: string, media_index: number): Promise<void> => {

@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid'
-import type { Tx } from '../../db/open.ts'
-import { storeMentions } from '../mentions/index.ts'
-import { publishPostEvent } from './post-events.ts'
-import { insertItems, insertPost, type PostRow } from './posts.queries.ts'
+import type { Tx } from '../../../db/open.ts'
+import { storeMentions } from '../../mentions/index.ts'
+import { publishPostEvent } from '../post-events.ts'
+import { insertItems, insertPost, type PostRow } from '../posts.queries.ts'
 
 /** The input for a new post. The caller must attach the media with `attachMedia` from the media module. */
 export type NewPost = Omit<PostRow, 'id'> & { media_ids: readonly string[] }

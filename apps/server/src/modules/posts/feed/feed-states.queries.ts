@@ -1,10 +1,10 @@
 import type { SpotStateChange } from '@nollie/contract'
 import { LIMITS } from '@nollie/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
-import { moment } from '../../db/json.ts'
-import type { Db } from '../../db/open.ts'
-import { preparedStatement } from '../../db/prepared.ts'
-import { VIEWER } from './visibility.queries.ts'
+import { moment } from '../../../db/json.ts'
+import type { Db } from '../../../db/open.ts'
+import { preparedStatement } from '../../../db/prepared.ts'
+import { VIEWER } from '../visibility.queries.ts'
 
 /**
  * SQL for spot condition changes until time `$2` that viewer `$1` can see, newest first. Includes only each spot's

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect, vi } from 'vitest'
-import type { TestApp } from '../../../test/world/app.ts'
-import { commentsCounted } from '../../../test/world/wait-for-counts.ts'
-import { rowsRead, timesRead } from '../../../test/plans/plan.ts'
-import { aPost } from '../../../test/makers/posts.ts'
-import { aCrowd, aMember } from '../../../test/makers/spots.ts'
-import { selectBlockedIds, viewerId } from '../blocks/index.ts'
-import { hiddenComments, hiddenLikes, hiddenCounts } from './index.ts'
-import { test } from '../../../test/world/fixtures.ts'
+import type { TestApp } from '../../../../test/world/app.ts'
+import { commentsCounted } from '../../../../test/world/wait-for-counts.ts'
+import { rowsRead, timesRead } from '../../../../test/plans/plan.ts'
+import { aPost } from '../../../../test/makers/posts.ts'
+import { aCrowd, aMember } from '../../../../test/makers/spots.ts'
+import { selectBlockedIds, viewerId } from '../../blocks/index.ts'
+import { hiddenComments, hiddenLikes, hiddenCounts } from '../index.ts'
+import { test } from '../../../../test/world/fixtures.ts'
 
 const CROWD = 1_500
 const HALF = CROWD / 2

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
-import { VIEWER } from './visibility.queries.ts'
-import { type PostText, posts } from './post-json.queries.ts'
+import type { Db } from '../../../db/open.ts'
+import { VIEWER } from '../visibility.queries.ts'
+import { type PostText, posts } from '../post-json.queries.ts'
 
 /** Maximum number of posts by one person at one spot within ten minutes. No one posts more by hand. */
 const MAX_RELATED = 50

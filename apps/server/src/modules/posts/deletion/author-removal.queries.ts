@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../../db/open.ts'
 
 /** Returns up to `limit` of a person's posts, including hidden ones, or only their profile pictures. */
 export const selectPostsOf = (

@@ -1,7 +1,7 @@
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../../db/open.ts'
 import { removeWhole, type SpotHooks } from './remove-post.service.ts'
 import { retitleCovers, selectPostsOf } from './author-removal.queries.ts'
-import { lockAnyPost } from './lock-posts.queries.ts'
+import { lockAnyPost } from '../lock-posts.queries.ts'
 
 const BATCH = 200
 

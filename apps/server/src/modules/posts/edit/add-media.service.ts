@@ -1,13 +1,13 @@
 import type { NewMediaPost, Post, Viewer } from '@nollie/contract'
 import { giveTitle } from '@nollie/contract/posts/given-title'
-import { idempotent } from '../../db/idempotent.ts'
-import type { Db } from '../../db/open.ts'
-import { Refusal } from '../../platform/http/index.ts'
-import { isKnownTo, requireSpotFor } from '../audiences/index.ts'
-import { attachMedia } from '../media/index.ts'
-import { lockVisibleSpot } from './lock-posts.queries.ts'
-import { createPost } from './create-post.service.ts'
-import { requirePost } from './posts.service.ts'
+import { idempotent } from '../../../db/idempotent.ts'
+import type { Db } from '../../../db/open.ts'
+import { Refusal } from '../../../platform/http/index.ts'
+import { isKnownTo, requireSpotFor } from '../../audiences/index.ts'
+import { attachMedia } from '../../media/index.ts'
+import { lockVisibleSpot } from '../lock-posts.queries.ts'
+import { createPost } from '../sharing/create-post.service.ts'
+import { requirePost } from '../posts.service.ts'
 
 /**
  * Adds photos and videos, or text, to a spot as a single post, once per idempotency key.
