@@ -171,7 +171,7 @@ describe('the sentences of the server', () => {
     const allowed = {
       inEnglish: [
         'apps/server/src/import/tables/import-tables.ts',
-        'apps/server/src/modules/media/uploads.routes.ts',
+        'apps/server/src/modules/media/uploads/uploads.routes.ts',
         'apps/server/src/platform/http/policy.ts',
         'apps/server/src/platform/http/server.ts',
         'apps/server/src/system/metrics.routes.ts',
@@ -181,7 +181,7 @@ describe('the sentences of the server', () => {
         'apps/server/src/import/validate-record.ts',
         'apps/server/src/modules/accounts/sign-up/check-sign-up.ts',
         'apps/server/src/modules/media/media.service.ts',
-        'apps/server/src/modules/spots/edit-spot.service.ts',
+        'apps/server/src/modules/spots/edit/edit-spot.service.ts',
         'apps/server/src/platform/http/errors.ts',
         'apps/server/src/platform/http/refusal.ts',
       ],
