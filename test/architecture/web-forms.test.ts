@@ -41,7 +41,7 @@ test('paginated lists show their states with ui/list-states.tsx', () => {
     // Has a button, so that keyboard users can load more comments without scrolling to the end.
     'features/comments/comment-list.tsx',
     // Loads earlier pages at the top instead of more pages at the bottom.
-    'features/messages/message-log.tsx',
+    'features/messages/conversation/message-log.tsx',
     'ui/list-states.tsx',
   ])
 })

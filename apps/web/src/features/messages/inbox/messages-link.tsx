@@ -1,10 +1,10 @@
 import { MessageSquare } from 'lucide-react'
-import { m } from '../../i18n/messages.ts'
-import { useWide } from '../../ui/app-shell.tsx'
-import { AppLink } from '../../ui/link.tsx'
+import { m } from '../../../i18n/messages.ts'
+import { useWide } from '../../../ui/app-shell.tsx'
+import { AppLink } from '../../../ui/link.tsx'
 import { useUnread } from './unread-badge.tsx'
-import { iconButtonLook } from '../../ui/icon-button.tsx'
-import { looks } from '../../ui/looks.ts'
+import { iconButtonLook } from '../../../ui/icon-button.tsx'
+import { looks } from '../../../ui/looks.ts'
 
 /** The link to messages with the unread count, next to the bell on screens without a rail. */
 export function MessagesLink() {

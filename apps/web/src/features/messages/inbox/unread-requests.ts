@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { notificationKeys } from '../../lib/keys/notifications.ts'
+import { call } from '../../../lib/api.ts'
+import { notificationKeys } from '../../../lib/keys/notifications.ts'
 
 /** Fetches the unread message and message request counts; `UNREAD_MAX` means that many or more. */
 export const unreadQuery = queryOptions({

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { m } from '../../i18n/messages.ts'
-import type { WaitingKind } from '../../lib/outbox/kinds.ts'
+import { m } from '../../../i18n/messages.ts'
+import type { WaitingKind } from '../../../lib/outbox/kinds.ts'
 import { boxName, messages, type WaitingMessage, writeDraft } from './message-drafts.ts'
 import { deliver } from './send-message.ts'
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { m } from '../../i18n/messages.ts'
-import { classes } from '../../lib/classes.ts'
-import { useSession } from '../../lib/use-session.ts'
-import { badgeCount } from '../../ui/badge-count.ts'
-import { looks } from '../../ui/looks.ts'
+import { m } from '../../../i18n/messages.ts'
+import { classes } from '../../../lib/classes.ts'
+import { useSession } from '../../../lib/use-session.ts'
+import { badgeCount } from '../../../ui/badge-count.ts'
+import { looks } from '../../../ui/looks.ts'
 import { unreadQuery } from './unread-requests.ts'
 
 /** Returns the number of unread messages, and the text for a badge. */

@@ -1,11 +1,11 @@
 import { LIMITS } from '@nollie/contract/limits'
 import { ArrowUp } from 'lucide-react'
 import type { ClipboardEvent, Ref } from 'react'
-import { m } from '../../i18n/messages.ts'
-import { ComposeForm } from '../../ui/index.ts'
-import type { Draft } from './message-drafts.ts'
-import { AttachedCard } from './shared-card.tsx'
-import { sharedByLink } from './shared-ref.ts'
+import { m } from '../../../i18n/messages.ts'
+import { ComposeForm } from '../../../ui/index.ts'
+import type { Draft } from '../sending/message-drafts.ts'
+import { AttachedCard } from '../attachments/shared-card.tsx'
+import { sharedByLink } from '../attachments/shared-ref.ts'
 import styles from './conversation.module.css'
 
 type Props = {

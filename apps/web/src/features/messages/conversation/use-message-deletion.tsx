@@ -1,11 +1,11 @@
 import type { Message } from '@nollie/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { m } from '../../i18n/messages.ts'
-import { ApiError } from '../../lib/api.ts'
-import { ConfirmDialog, toast } from '../../ui/index.ts'
-import { withoutText } from './message-list.ts'
-import { changeMessages, refreshLists, removeMessage } from './message-requests.ts'
+import { m } from '../../../i18n/messages.ts'
+import { ApiError } from '../../../lib/api.ts'
+import { ConfirmDialog, toast } from '../../../ui/index.ts'
+import { withoutText } from '../message-list.ts'
+import { changeMessages, refreshLists, removeMessage } from '../message-requests.ts'
 
 const isGone = (error: unknown) => error instanceof ApiError && error.code === 'MESSAGE_NOT_FOUND'
 

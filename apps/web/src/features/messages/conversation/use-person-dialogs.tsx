@@ -1,7 +1,7 @@
 import type { Person } from '@nollie/contract'
 import { type ReactNode, useState } from 'react'
-import { BlockDialog } from '../blocks/index.ts'
-import { ReportDialog } from '../reports/index.ts'
+import { BlockDialog } from '../../blocks/index.ts'
+import { ReportDialog } from '../../reports/index.ts'
 
 /** Provides the dialogs for blocking and reporting the other person, and functions that open them. */
 export function usePersonDialogs(

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { m } from '../../i18n/messages.ts'
-import { EmptyState } from '../../ui/index.ts'
+import { m } from '../../../i18n/messages.ts'
+import { EmptyState } from '../../../ui/index.ts'
 import { OutgoingBubble } from './message-bubble.tsx'
 import {
   boxName,
@@ -9,8 +9,8 @@ import {
   type DraftKey,
   type OutgoingMessage,
   writeDraft,
-} from './message-drafts.ts'
-import { discard, sendAgain } from './send-message.ts'
+} from '../sending/message-drafts.ts'
+import { discard, sendAgain } from '../sending/send-message.ts'
 import styles from './conversation.module.css'
 
 type OutgoingProps = {

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { messagesIn, messagesQuery } from './message-requests.ts'
+import { messagesIn, messagesQuery } from '../message-requests.ts'
 import { boxName, messages, type DraftKey, writeDraft } from './message-drafts.ts'
 import { discard, sendAgain, sendDraft, sendUnanswered } from './send-message.ts'
 

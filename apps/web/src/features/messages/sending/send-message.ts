@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { ApiError } from '../../lib/api.ts'
-import { messageKeys } from '../../lib/keys/messages.ts'
-import { withMessage } from './message-list.ts'
-import { sendOrQueue } from '../../lib/outbox/send-or-queue.ts'
+import { ApiError } from '../../../lib/api.ts'
+import { messageKeys } from '../../../lib/keys/messages.ts'
+import { withMessage } from '../message-list.ts'
+import { sendOrQueue } from '../../../lib/outbox/send-or-queue.ts'
 import { boxName, MESSAGE, messages, type DraftKey, type Sent } from './message-drafts.ts'
 import {
   buildBody,
@@ -11,7 +11,7 @@ import {
   refreshThread,
   sendMessage,
   threadWithQuery,
-} from './message-requests.ts'
+} from '../message-requests.ts'
 
 /**
  * After this long (ms), a message without a response isn't retried automatically, because the server may have forgotten

@@ -1,9 +1,9 @@
 import type { Message, Thread } from '@nollie/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { m } from '../../i18n/messages.ts'
-import { getName } from '../../lib/person-name.ts'
-import { listItems } from '../../lib/paging.ts'
-import { useSession } from '../../lib/use-session.ts'
+import { m } from '../../../i18n/messages.ts'
+import { getName } from '../../../lib/person-name.ts'
+import { listItems } from '../../../lib/paging.ts'
+import { useSession } from '../../../lib/use-session.ts'
 import {
   AppLink,
   Avatar,
@@ -14,13 +14,13 @@ import {
   Skeleton,
   Tabs,
   Time,
-} from '../../ui/index.ts'
-import { type BoxName, threadsQuery } from './message-requests.ts'
-import { shortWhen } from './message-rows.ts'
+} from '../../../ui/index.ts'
+import { type BoxName, threadsQuery } from '../message-requests.ts'
+import { shortWhen } from '../message-rows.ts'
 import { unreadQuery } from './unread-requests.ts'
-import { BADGE_MAX, badgeCount } from '../../ui/badge-count.ts'
-import { looks } from '../../ui/looks.ts'
-import styles from './messages.module.css'
+import { BADGE_MAX, badgeCount } from '../../../ui/badge-count.ts'
+import { looks } from '../../../ui/looks.ts'
+import styles from '../messages.module.css'
 
 /** Formats a message as one line of text. */
 export const formatLine = ({ content, shared, deleted_at }: Message): string => {

@@ -1,8 +1,8 @@
 import type { Message, Thread } from '@nollie/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { everyMessage } from './message-list.ts'
-import { useWaiting } from '../../lib/outbox/use-outbox.ts'
+import { everyMessage } from '../message-list.ts'
+import { useWaiting } from '../../../lib/outbox/use-outbox.ts'
 import {
   boxName,
   MESSAGE,
@@ -10,10 +10,10 @@ import {
   type DraftKey,
   type OutgoingMessage,
   type WaitingMessage,
-} from './message-drafts.ts'
-import { messagesQuery } from './message-requests.ts'
-import { unconfirmedMessages } from './message-rows.ts'
-import { discard, sendUnanswered } from './send-message.ts'
+} from '../sending/message-drafts.ts'
+import { messagesQuery } from '../message-requests.ts'
+import { unconfirmedMessages } from '../message-rows.ts'
+import { discard, sendUnanswered } from '../sending/send-message.ts'
 
 const NONE: readonly Message[] = []
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useBrowserValue } from '../../lib/use-browser-value.ts'
-import { readUntil } from './message-requests.ts'
+import { useBrowserValue } from '../../../lib/use-browser-value.ts'
+import { readUntil } from '../message-requests.ts'
 
 const onVisibility = (changed: () => void) => {
   document.addEventListener('visibilitychange', changed)
