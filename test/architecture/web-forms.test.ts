@@ -25,7 +25,7 @@ test('every form is sent by the hook, or through the outbox', () => {
     'features/checks/check-dialog.tsx': 'features/checks/use-check-form.ts',
     'features/feed/edit-post-dialog.tsx': 'features/feed/use-post-edit.ts',
     'features/moderation/members.tsx': 'features/moderation/use-moderation-action.ts',
-    'features/profiles/edit-profile-form.tsx': 'features/profiles/use-profile-edit.ts',
+    'features/profiles/edit/edit-profile-form.tsx': 'features/profiles/edit/use-profile-edit.ts',
     'features/share/share-form.tsx': 'features/share/use-share-submit.ts',
     'features/spots/edit-spot-dialog.tsx': 'features/spots/use-spot-edit.ts',
   }

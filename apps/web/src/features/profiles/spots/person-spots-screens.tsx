@@ -1,9 +1,9 @@
 import { useParams } from '@tanstack/react-router'
 import { PersonSpots, SpotsCount } from './person-spots.tsx'
-import { m } from '../../i18n/messages.ts'
-import { go } from '../../lib/navigation.ts'
-import { useSession } from '../../lib/use-session.ts'
-import { HeaderBar, Page } from '../../ui/index.ts'
+import { m } from '../../../i18n/messages.ts'
+import { go } from '../../../lib/navigation.ts'
+import { useSession } from '../../../lib/use-session.ts'
+import { HeaderBar, Page } from '../../../ui/index.ts'
 
 function SpotsScreen({ user_id, own }: { user_id: string; own: boolean }) {
   return (

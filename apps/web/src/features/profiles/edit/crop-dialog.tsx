@@ -1,9 +1,9 @@
 import { type Ref, useRef } from 'react'
-import { m } from '../../i18n/messages.ts'
-import { Button, Sheet, Spinner } from '../../ui/index.ts'
+import { m } from '../../../i18n/messages.ts'
+import { Button, Sheet, Spinner } from '../../../ui/index.ts'
 import { placePicture, cutOut, ZOOM_MAX } from './crop.ts'
 import { useCrop } from './use-crop.ts'
-import { looks } from '../../ui/looks.ts'
+import { looks } from '../../../ui/looks.ts'
 import styles from './edit-profile.module.css'
 
 type Props = {

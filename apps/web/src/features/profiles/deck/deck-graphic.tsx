@@ -1,5 +1,5 @@
 import { type DeckColour, buildDeck } from './deck.ts'
-import styles from './profiles.module.css'
+import styles from '../profiles.module.css'
 
 const fill = (colour: DeckColour) => ({ fill: `var(${colour})` })
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Loading, Skeleton } from '../../ui/index.ts'
-import { classes } from '../../lib/classes.ts'
-import styles from './profiles.module.css'
+import { Loading, Skeleton } from '../../../ui/index.ts'
+import { classes } from '../../../lib/classes.ts'
+import styles from '../profiles.module.css'
 
 const COLUMNS_CLASS = { two: '', three: styles.spotsThree, wide: styles.spotsWide }
 

@@ -12,10 +12,10 @@ import {
   UserPlus,
   Users,
 } from 'lucide-react'
-import { m } from '../../i18n/messages.ts'
-import { badgeCount } from '../../ui/badge-count.ts'
-import { AppLink } from '../../ui/index.ts'
-import { looks } from '../../ui/looks.ts'
+import { m } from '../../../i18n/messages.ts'
+import { badgeCount } from '../../../ui/badge-count.ts'
+import { AppLink } from '../../../ui/index.ts'
+import { looks } from '../../../ui/looks.ts'
 import styles from './own-hub.module.css'
 
 // Screens that aren't in the main navigation.

@@ -1,5 +1,5 @@
-import { m } from '../../i18n/messages.ts'
-import { Button, ButtonLink } from '../../ui/index.ts'
+import { m } from '../../../i18n/messages.ts'
+import { Button, ButtonLink } from '../../../ui/index.ts'
 import styles from './session-lost-notice.module.css'
 
 /**
