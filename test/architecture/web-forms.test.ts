@@ -23,7 +23,7 @@ test('every form is sent by the hook, or through the outbox', () => {
   // Some forms have their hook in a separate file.
   const HOOKS: Record<string, string> = {
     'features/checks/check-dialog.tsx': 'features/checks/use-check-form.ts',
-    'features/feed/edit-post-dialog.tsx': 'features/feed/use-post-edit.ts',
+    'features/feed/post-edit/edit-post-dialog.tsx': 'features/feed/post-edit/use-post-edit.ts',
     'features/moderation/members.tsx': 'features/moderation/use-moderation-action.ts',
     'features/profiles/edit/edit-profile-form.tsx': 'features/profiles/edit/use-profile-edit.ts',
     'features/share/share-form.tsx': 'features/share/use-share-submit.ts',

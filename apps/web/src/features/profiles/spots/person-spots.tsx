@@ -7,7 +7,15 @@ import { useCountryText } from '../../../lib/countries.ts'
 import { cityAndState } from '../../../lib/place-text.ts'
 import { useLiveSpotList } from '../../../lib/use-live-spot-list.ts'
 import { useSession } from '../../../lib/use-session.ts'
-import { AppLink, ButtonLink, EmptyState, getCardPhoto, PagedList, Photo, TypeGlyph } from '../../../ui/index.ts'
+import {
+  AppLink,
+  ButtonLink,
+  EmptyState,
+  getCardPhoto,
+  PagedList,
+  Photo,
+  TypeGlyph,
+} from '../../../ui/index.ts'
 import { StoppedBadge } from '../../checks/index.ts'
 import { SpotCardMenu } from '../../spots/index.ts'
 import { isPersonMissing, PersonMissing } from '../../people/index.ts'

@@ -1,13 +1,13 @@
 import { LIMITS } from '@nollie/contract/limits'
 import type { QueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { makeDebounced } from '../../lib/debounce.ts'
-import { feedKeys } from '../../lib/keys/feed.ts'
-import { listen } from '../../lib/live.ts'
-import { isOlder, isUnderway, loadInto, patchQueries } from '../../lib/query-patch.ts'
-import { feedQuery } from '../posts/index.ts'
-import { type Feed, listPosts } from './feed-cache.ts'
-import { hasSpot, withChanges, withoutChange, withSpot } from './feed-spots-cache.ts'
+import { call } from '../../../lib/api.ts'
+import { makeDebounced } from '../../../lib/debounce.ts'
+import { feedKeys } from '../../../lib/keys/feed.ts'
+import { listen } from '../../../lib/live.ts'
+import { isOlder, isUnderway, loadInto, patchQueries } from '../../../lib/query-patch.ts'
+import { feedQuery } from '../../posts/index.ts'
+import { type Feed, listPosts } from '../feed-cache.ts'
+import { hasSpot, withChanges, withoutChange, withSpot } from '../feed-spots-cache.ts'
 
 const FEEDS = { queryKey: feedKeys.all }
 /** The key of the only feed that shows spot status changes between its posts. */

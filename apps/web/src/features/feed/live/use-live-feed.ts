@@ -1,11 +1,11 @@
 import type { Post } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { call } from '../../lib/api.ts'
-import { isJustPreloaded, isOlder, isUnderway, loadInto, patchQueries } from '../../lib/query-patch.ts'
-import { session } from '../../lib/session.ts'
-import { makeDebounced } from '../../lib/debounce.ts'
-import { feedKeys } from '../../lib/keys/feed.ts'
+import { call } from '../../../lib/api.ts'
+import { isJustPreloaded, isOlder, isUnderway, loadInto, patchQueries } from '../../../lib/query-patch.ts'
+import { session } from '../../../lib/session.ts'
+import { makeDebounced } from '../../../lib/debounce.ts'
+import { feedKeys } from '../../../lib/keys/feed.ts'
 import {
   requestTime,
   countNewer,
@@ -15,8 +15,8 @@ import {
   onPostChange,
   type PostChange,
   postQuery,
-} from '../posts/index.ts'
-import { type Feed, isOwnNew, listPosts, withNewest, withoutPosts, withPost } from './feed-cache.ts'
+} from '../../posts/index.ts'
+import { type Feed, isOwnNew, listPosts, withNewest, withoutPosts, withPost } from '../feed-cache.ts'
 
 /** Posts that arrive within this time (ms) are counted together. */
 const COALESCE_MS = 150

@@ -2,9 +2,9 @@ import type { Post } from '@nollie/contract'
 import { shortPath } from '@nollie/contract/short-links'
 import { Send } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { m } from '../../i18n/messages.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { ShareSheet } from '../lightbox/index.ts'
+import { m } from '../../../i18n/messages.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { ShareSheet } from '../../lightbox/index.ts'
 
 type Props = { post: Post; media_index: number }
 

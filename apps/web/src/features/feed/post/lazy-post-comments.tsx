@@ -1,9 +1,9 @@
 import type { Post } from '@nollie/contract'
 import { Suspense } from 'react'
-import { m } from '../../i18n/messages.ts'
-import { Spinner } from '../../ui/spinner.tsx'
+import { m } from '../../../i18n/messages.ts'
+import { Spinner } from '../../../ui/spinner.tsx'
 import styles from './post-card.module.css'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 const LoadedComments = lazyPart(() =>
   import('./post-comments.tsx').then(({ PostComments }) => ({ default: PostComments })),

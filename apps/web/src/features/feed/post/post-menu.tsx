@@ -1,8 +1,8 @@
 import type { Post } from '@nollie/contract'
-import { m } from '../../i18n/messages.ts'
-import { getName } from '../../lib/person-name.ts'
-import { LazyMenu } from '../../ui/lazy-menu.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { m } from '../../../i18n/messages.ts'
+import { getName } from '../../../lib/person-name.ts'
+import { LazyMenu } from '../../../ui/lazy-menu.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 const load = () => import('./post-menu-items.tsx')
 const PostActions = lazyPart(() => load().then(({ PostActions }) => ({ default: PostActions })))

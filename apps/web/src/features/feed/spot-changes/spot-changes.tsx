@@ -1,9 +1,9 @@
 import type { Post, SpotStateChange } from '@nollie/contract'
 import { Suspense } from 'react'
-import { PartBoundary } from '../../ui/part-boundary.tsx'
-import { changesBefore } from './feed-cache.ts'
-import styles from './feed.module.css'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { PartBoundary } from '../../../ui/part-boundary.tsx'
+import { changesBefore } from '../feed-cache.ts'
+import styles from '../feed.module.css'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 const SpotChangeCard = lazyPart(async () => ({
   default: (await import('./spot-change-card.tsx')).SpotChangeCard,

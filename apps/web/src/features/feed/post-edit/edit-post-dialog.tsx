@@ -1,11 +1,11 @@
 import type { Post } from '@nollie/contract'
 import { LIMITS } from '@nollie/contract/limits'
-import { m } from '../../i18n/messages.ts'
-import { Field, Textarea } from '../../ui/field.tsx'
-import { StaleNotice } from '../../ui/stale-notice.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { m } from '../../../i18n/messages.ts'
+import { Field, Textarea } from '../../../ui/field.tsx'
+import { StaleNotice } from '../../../ui/stale-notice.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { usePostEdit } from './use-post-edit.ts'
-import styles from './post-card.module.css'
+import styles from '../post/post-card.module.css'
 
 /** Edits a post's title and description. The draft survives a refusal, an expired session, and a reload. */
 export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => void }) {

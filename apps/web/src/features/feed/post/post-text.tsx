@@ -1,8 +1,8 @@
 import type { Post } from '@nollie/contract'
-import { m } from '../../i18n/messages.ts'
-import { postTitle } from '../../lib/post-title.ts'
-import { CollapsibleText } from '../../ui/collapsible-text.tsx'
-import { looks } from '../../ui/looks.ts'
+import { m } from '../../../i18n/messages.ts'
+import { postTitle } from '../../../lib/post-title.ts'
+import { CollapsibleText } from '../../../ui/collapsible-text.tsx'
+import { looks } from '../../../ui/looks.ts'
 import styles from './post-card.module.css'
 
 /** A post's title and description. */

@@ -1,4 +1,4 @@
-import { m } from '../../i18n/messages.ts'
+import { m } from '../../../i18n/messages.ts'
 import styles from './operator-hint-text.module.css'
 
 /** Instructions for filling an empty installation. */

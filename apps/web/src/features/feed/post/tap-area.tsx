@@ -1,6 +1,6 @@
 import { Heart } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { items, toggleLike } from '../posts/index.ts'
+import { items, toggleLike } from '../../posts/index.ts'
 import styles from './post-card.module.css'
 
 /** The maximum time (ms) between the two taps of a double tap. Single taps take effect after this delay. */

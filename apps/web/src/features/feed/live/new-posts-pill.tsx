@@ -1,10 +1,10 @@
 import { ArrowUp } from 'lucide-react'
 import { useState } from 'react'
-import { m } from '../../i18n/messages.ts'
-import { Spinner } from '../../ui/spinner.tsx'
-import { toast } from '../../ui/toast.ts'
-import { buttonLook } from '../../ui/button.tsx'
-import styles from './feed.module.css'
+import { m } from '../../../i18n/messages.ts'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { buttonLook } from '../../../ui/button.tsx'
+import styles from '../feed.module.css'
 
 /** The highest number shown. Its label also covers higher counts. */
 const COUNT_MAX = 100

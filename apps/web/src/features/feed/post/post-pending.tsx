@@ -1,7 +1,7 @@
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { looks } from '../../ui/looks.ts'
-import { classes } from '../../lib/classes.ts'
-import styles from './feed.module.css'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { looks } from '../../../ui/looks.ts'
+import { classes } from '../../../lib/classes.ts'
+import styles from '../feed.module.css'
 import postCardStyles from './post-card.module.css'
 
 /** A post's skeleton. */

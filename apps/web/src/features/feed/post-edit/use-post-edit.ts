@@ -1,12 +1,12 @@
 import type { Post } from '@nollie/contract'
 import { useState } from 'react'
-import { m } from '../../i18n/messages.ts'
-import { ApiError, call } from '../../lib/api.ts'
-import { makeEdits } from '../../lib/edit-drafts.ts'
-import { whyNot } from '../../ui/error-text.ts'
-import { useForm } from '../../ui/form.tsx'
-import { type ToastText, toast } from '../../ui/toast.ts'
-import { publishLoaded, publishPost, editPost } from '../posts/index.ts'
+import { m } from '../../../i18n/messages.ts'
+import { ApiError, call } from '../../../lib/api.ts'
+import { makeEdits } from '../../../lib/edit-drafts.ts'
+import { whyNot } from '../../../ui/error-text.ts'
+import { useForm } from '../../../ui/form.tsx'
+import { type ToastText, toast } from '../../../ui/toast.ts'
+import { publishLoaded, publishPost, editPost } from '../../posts/index.ts'
 
 const useEdit = makeEdits('nollie.edit-post', ['title', 'content'])
 

@@ -1,8 +1,8 @@
 import type { Post } from '@nollie/contract'
-import { m } from '../../i18n/messages.ts'
-import { CommentsPanel } from '../comments/index.ts'
-import { useComments, useItem } from '../posts/index.ts'
-import { Translated } from '../translations/index.ts'
+import { m } from '../../../i18n/messages.ts'
+import { CommentsPanel } from '../../comments/index.ts'
+import { useComments, useItem } from '../../posts/index.ts'
+import { Translated } from '../../translations/index.ts'
 import styles from './post-card.module.css'
 
 /**

@@ -8,19 +8,19 @@ import {
 } from '@nollie/contract/rights'
 import { Ban, Eye, Flag, MapPin, Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { m } from '../../i18n/messages.ts'
-import { getName } from '../../lib/person-name.ts'
-import { useSession } from '../../lib/use-session.ts'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
-import { BlockDialog } from '../blocks/index.ts'
-import { ReportDialog } from '../reports/index.ts'
-import { EditSpotDialog } from '../spots/index.ts'
-import { DeletePostDialog } from './delete-post-dialog.tsx'
-import { EditPostDialog } from './edit-post-dialog.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { m } from '../../../i18n/messages.ts'
+import { getName } from '../../../lib/person-name.ts'
+import { useSession } from '../../../lib/use-session.ts'
+import { Menu, MenuItem } from '../../../ui/menu.tsx'
+import { BlockDialog } from '../../blocks/index.ts'
+import { ReportDialog } from '../../reports/index.ts'
+import { EditSpotDialog } from '../../spots/index.ts'
+import { DeletePostDialog } from '../post-edit/delete-post-dialog.tsx'
+import { EditPostDialog } from '../post-edit/edit-post-dialog.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 const AudienceDialog = lazyPart(async () => ({
-  default: (await import('./post-audience-dialog.tsx')).PostAudienceDialog,
+  default: (await import('../post-edit/post-audience-dialog.tsx')).PostAudienceDialog,
 }))
 
 type Action = 'report' | 'edit' | 'audience' | 'edit-spot' | 'delete' | 'block'

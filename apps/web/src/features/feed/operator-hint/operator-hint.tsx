@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { useSession } from '../../lib/use-session.ts'
-import { lazyExtra } from '../../ui/lazy-part.tsx'
+import { useSession } from '../../../lib/use-session.ts'
+import { lazyExtra } from '../../../ui/lazy-part.tsx'
 
 const OperatorHintText = lazyExtra(() =>
   import('./operator-hint-text.tsx').then(({ OperatorHintText }) => ({ default: OperatorHintText })),
