@@ -27,7 +27,7 @@ test('every form is sent by the hook, or through the outbox', () => {
     'features/moderation/members.tsx': 'features/moderation/use-moderation-action.ts',
     'features/profiles/edit/edit-profile-form.tsx': 'features/profiles/edit/use-profile-edit.ts',
     'features/share/share-form.tsx': 'features/share/use-share-submit.ts',
-    'features/spots/edit-spot-dialog.tsx': 'features/spots/use-spot-edit.ts',
+    'features/spots/edit/edit-spot-dialog.tsx': 'features/spots/edit/use-spot-edit.ts',
   }
   const without = forms.filter((path) => !/\buseForm\(/.test(read(WEB + (HOOKS[path] ?? path))))
   expect(without).toEqual(['ui/compose-form.tsx'])
