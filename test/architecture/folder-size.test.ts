@@ -17,7 +17,6 @@ test('a folder has at most 40 files: split it by noun', () => {
   expect(listFullFolders(inSource)).toEqual([
     'apps/server/src/db/migrations',
     'apps/web/src/app/routes',
-    'apps/web/src/features/map',
     'apps/web/src/lib',
     'apps/web/src/ui',
   ])
