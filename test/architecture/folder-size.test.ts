@@ -18,7 +18,6 @@ test('a folder has at most 40 files: split it by noun', () => {
     'apps/server/src/db/migrations',
     'apps/web/src/app/routes',
     'apps/web/src/lib',
-    'apps/web/src/ui',
   ])
 })
 

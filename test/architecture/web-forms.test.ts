@@ -9,16 +9,16 @@ const filesWith = (pattern: RegExp) =>
     .map((path) => path.slice(WEB.length))
 
 const OWN_FORM = /<form\b|\bonSubmit=\{\((?:event|e)\)/
-test('only ui/form.tsx creates a form element', () => {
+test('only ui/forms/form.tsx creates a form element', () => {
   expect('<form onSubmit={submit} noValidate>').toMatch(OWN_FORM)
   expect('<form\n  className="x"').toMatch(OWN_FORM)
   expect('<Form onSend={submit}>').not.toMatch(OWN_FORM)
-  expect(filesWith(OWN_FORM)).toEqual(['ui/form.tsx'])
+  expect(filesWith(OWN_FORM)).toEqual(['ui/forms/form.tsx'])
 })
 
 test('every form is sent by the hook, or through the outbox', () => {
   // The dialog gets the hook's result.
-  const forms = filesWith(/<Form(?:Dialog)?\b/).filter((path) => path !== 'ui/form-dialog.tsx')
+  const forms = filesWith(/<Form(?:Dialog)?\b/).filter((path) => path !== 'ui/forms/form-dialog.tsx')
   expect(forms.length).toBeGreaterThan(12)
   // Some forms have their hook in a separate file.
   const HOOKS: Record<string, string> = {
@@ -30,7 +30,7 @@ test('every form is sent by the hook, or through the outbox', () => {
     'features/spots/edit/edit-spot-dialog.tsx': 'features/spots/edit/use-spot-edit.ts',
   }
   const without = forms.filter((path) => !/\buseForm\(/.test(read(WEB + (HOOKS[path] ?? path))))
-  expect(without).toEqual(['ui/compose-form.tsx'])
+  expect(without).toEqual(['ui/forms/compose-form.tsx'])
 })
 
 const OWN_PAGES = /\bisFetchNextPageError\b|<NextPage\b/

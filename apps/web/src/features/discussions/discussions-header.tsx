@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { getName } from '../../lib/person-name.ts'
 import { AppLink, Button, HeaderBar, IconButton } from '../../ui/index.ts'
-import { useSignOut } from '../../ui/use-sign-out.ts'
+import { useSignOut } from '../../ui/layout/use-sign-out.ts'
 import { useSignOutQuestion } from '../outbox/index.ts'
 import styles from './discussions-header.module.css'
 

@@ -19,7 +19,7 @@ import { useSubmitKey } from '../../lib/use-submit-key.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { Button, Chip, Field, toast, toastWaiting, useForm } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import {
   bareObstacle,
   diffFacts,

@@ -3,7 +3,7 @@ import { go } from '../../lib/navigation.ts'
 import { stepped } from '../../lib/step-through-list.ts'
 
 /**
- * The key code for keys that an input method handles. Importing `ui/is-composing.ts` would add the map's code to
+ * The key code for keys that an input method handles. Importing `ui/forms/is-composing.ts` would add the map's code to
  * Discover's initial screen.
  */
 const OF_INPUT_METHOD = 229

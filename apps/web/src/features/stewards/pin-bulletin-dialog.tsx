@@ -9,7 +9,7 @@ import { useStoredValues } from '../../lib/use-stored-values.ts'
 import { useSubmitKey } from '../../lib/use-submit-key.ts'
 import { Field, Textarea, useForm } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { explainAct, useAfterAct } from './use-steward-action.ts'
 import styles from './stewards.module.css'
 

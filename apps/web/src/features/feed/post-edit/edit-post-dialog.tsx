@@ -1,9 +1,9 @@
 import type { Post } from '@nollie/contract'
 import { LIMITS } from '@nollie/contract/limits'
 import { m } from '../../../i18n/messages.ts'
-import { Field, Textarea } from '../../../ui/field.tsx'
-import { StaleNotice } from '../../../ui/stale-notice.tsx'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { Field, Textarea } from '../../../ui/forms/field.tsx'
+import { StaleNotice } from '../../../ui/notices/stale-notice.tsx'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { usePostEdit } from './use-post-edit.ts'
 import styles from '../post/post-card.module.css'
 

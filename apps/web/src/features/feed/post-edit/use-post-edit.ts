@@ -4,7 +4,7 @@ import { m } from '../../../i18n/messages.ts'
 import { ApiError, call } from '../../../lib/api.ts'
 import { makeEdits } from '../../../lib/edit-drafts.ts'
 import { whyNot } from '../../../ui/error-text.ts'
-import { useForm } from '../../../ui/form.tsx'
+import { useForm } from '../../../ui/forms/form.tsx'
 import { type ToastText, toast } from '../../../ui/toast.ts'
 import { publishLoaded, publishPost, editPost } from '../../posts/index.ts'
 

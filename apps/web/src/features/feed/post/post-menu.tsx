@@ -1,7 +1,7 @@
 import type { Post } from '@nollie/contract'
 import { m } from '../../../i18n/messages.ts'
 import { getName } from '../../../lib/person-name.ts'
-import { LazyMenu } from '../../../ui/lazy-menu.tsx'
+import { LazyMenu } from '../../../ui/overlays/lazy-menu.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 const load = () => import('./post-menu-items.tsx')

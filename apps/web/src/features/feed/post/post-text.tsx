@@ -1,7 +1,7 @@
 import type { Post } from '@nollie/contract'
 import { m } from '../../../i18n/messages.ts'
 import { postTitle } from '../../../lib/post-title.ts'
-import { CollapsibleText } from '../../../ui/collapsible-text.tsx'
+import { CollapsibleText } from '../../../ui/text/collapsible-text.tsx'
 import { looks } from '../../../ui/looks.ts'
 import styles from './post-card.module.css'
 

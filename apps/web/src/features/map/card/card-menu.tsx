@@ -2,7 +2,7 @@ import { Share2, SquareArrowOutUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../../i18n/messages.ts'
 import { go } from '../../../lib/navigation.ts'
-import { Menu, MenuItem } from '../../../ui/menu.tsx'
+import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx'
 
 type Props = {
   label: string

@@ -1,7 +1,7 @@
 import type { SpotCard } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../../i18n/messages.ts'
-import { PhotoSlides } from '../../../ui/photo-slides.tsx'
+import { PhotoSlides } from '../../../ui/photos/photo-slides.tsx'
 import { visitorMediaQuery } from '../map-requests.ts'
 import { SpotPhoto } from './spot-card-parts.tsx'
 import styles from './spot-cards.module.css'

@@ -1,6 +1,6 @@
 import { Download, Expand } from 'lucide-react'
 import { m } from '../../../i18n/messages.ts'
-import { Menu, MenuItem } from '../../../ui/menu.tsx'
+import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx'
 import { useStoreArea } from '../../stored-areas/index.ts'
 import type { Bounds } from '../engine/types.ts'
 

@@ -1,6 +1,6 @@
 import { MessageSquare } from 'lucide-react'
 import { m } from '../../../i18n/messages.ts'
-import { useWide } from '../../../ui/app-shell.tsx'
+import { useWide } from '../../../ui/layout/app-shell.tsx'
 import { AppLink } from '../../../ui/link.tsx'
 import { useUnread } from './unread-badge.tsx'
 import { iconButtonLook } from '../../../ui/icon-button.tsx'

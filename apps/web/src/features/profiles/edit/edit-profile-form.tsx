@@ -5,7 +5,7 @@ import { Button, Field, Form, Textarea } from '../../../ui/index.ts'
 import { PersonBanner } from '../person-head.tsx'
 import { PictureField } from './picture-field.tsx'
 import { type ProfileField, useProfileEdit } from './use-profile-edit.ts'
-import { useFieldAgain } from '../../../ui/use-field-again.ts'
+import { useFieldAgain } from '../../../ui/forms/use-field-again.ts'
 import styles from './edit-profile.module.css'
 
 /** The edit form, which replaces the viewer's own profile page (PROF-05). `onDone` returns to the page. */

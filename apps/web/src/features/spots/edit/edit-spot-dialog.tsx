@@ -4,7 +4,7 @@ import { Button, ConfirmDialog, Loading } from '../../../ui/index.ts'
 import { EditSpotFields, StaleNotice } from './edit-spot-form.tsx'
 import { useSpotEdit } from './use-spot-edit.ts'
 import { looks } from '../../../ui/looks.ts'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import styles from '../spot-dialogs.module.css'
 import spotsStyles from '../spots.module.css'
 

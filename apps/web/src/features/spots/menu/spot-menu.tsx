@@ -1,6 +1,6 @@
 import { type ComponentProps } from 'react'
 import { m } from '../../../i18n/messages.ts'
-import { LazyMenu } from '../../../ui/lazy-menu.tsx'
+import { LazyMenu } from '../../../ui/overlays/lazy-menu.tsx'
 import type { SpotMenuItems } from './spot-menu-items.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 
