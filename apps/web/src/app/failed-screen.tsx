@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { m } from '../i18n/messages.ts'
 import { ApiError } from '../lib/api.ts'
-import { reloadIfReached } from '../lib/missing-chunks.ts'
+import { reloadIfReached } from '../lib/page/missing-chunks.ts'
 import { serverAnswers } from '../lib/server-answers.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/notices/empty-state.tsx'

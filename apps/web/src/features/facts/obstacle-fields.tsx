@@ -3,7 +3,7 @@ import { MATERIALS, OBSTACLE_KINDS, type ObstacleMeasure } from '@nollie/contrac
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { fromCentimetres, toCentimetres, usesInches } from '../../lib/size-text.ts'
+import { fromCentimetres, toCentimetres, usesInches } from '../../lib/text/size-text.ts'
 import { Chip, Field, IconButton } from '../../ui/index.ts'
 import { Select } from '../../ui/forms/select.tsx'
 import { isPossible } from './fact-draft.ts'

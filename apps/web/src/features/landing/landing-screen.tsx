@@ -1,5 +1,5 @@
 import { m } from '../../i18n/messages.ts'
-import { useTitle } from '../../lib/page-title.ts'
+import { useTitle } from '../../lib/page/page-title.ts'
 import map from '../../ui/art/blurb-map.svg?url'
 import photoRail from '../../ui/art/blurb-photo-1.svg?url'
 import photoBoard from '../../ui/art/blurb-photo-2.svg?url'

@@ -1,5 +1,5 @@
 import type { Message } from '@nollie/contract'
-import { getDay, dayTitle, startOfDay } from '../../lib/days.ts'
+import { getDay, dayTitle, startOfDay } from '../../lib/text/days.ts'
 import { dateFormat, longDayText } from '../../lib/format.ts'
 import type { OutgoingMessage } from './sending/message-drafts.ts'
 import { isShared } from './attachments/shared-ref.ts'

@@ -6,7 +6,7 @@ import { session } from '../../lib/session.ts'
 import { useStoredValues } from '../../lib/use-stored-values.ts'
 import { Field } from '../../ui/index.ts'
 import { Select } from '../../ui/forms/select.tsx'
-import { dayIn } from '../../lib/date-fields.ts'
+import { dayIn } from '../../lib/text/date-fields.ts'
 import { stateLabel } from './state-label.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 

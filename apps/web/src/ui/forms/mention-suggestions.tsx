@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
-import { getName } from '../../lib/person-name.ts'
+import { getName } from '../../lib/text/person-name.ts'
 import { Avatar } from '../photos/avatar.tsx'
 import { isComposing } from './is-composing.ts'
 import styles from './mention-suggestions.module.css'

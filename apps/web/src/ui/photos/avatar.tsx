@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { getInitials } from '../../lib/person-name.ts'
+import { getInitials } from '../../lib/text/person-name.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './avatar.module.css'
 

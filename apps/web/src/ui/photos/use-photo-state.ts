@@ -22,7 +22,7 @@ export function usePhotoState({ base, url, thumbhash, eager }: Props) {
     // A photo that has already loaded, e.g. because the page preloaded it, needs no placeholder.
     if (!thumbhash || image.current?.complete) return
     let isLeft = false
-    import('../../lib/thumbhash.ts').then(
+    import('../../lib/media/thumbhash.ts').then(
       ({ thumbhashUrl }) => isLeft || setBlur(thumbhashUrl(thumbhash)),
       () => undefined,
     )

@@ -1,5 +1,5 @@
 import type { Mention } from '@nollie/contract'
-import { pathHere, type TextPart, textParts } from '../../lib/text-parts.ts'
+import { pathHere, type TextPart, textParts } from '../../lib/text/text-parts.ts'
 import { AppLink } from '../link.tsx'
 import styles from './mention-text.module.css'
 

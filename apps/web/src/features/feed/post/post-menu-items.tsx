@@ -9,7 +9,7 @@ import {
 import { Ban, Eye, Flag, MapPin, Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { m } from '../../../i18n/messages.ts'
-import { getName } from '../../../lib/person-name.ts'
+import { getName } from '../../../lib/text/person-name.ts'
 import { useSession } from '../../../lib/use-session.ts'
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx'
 import { BlockDialog } from '../../blocks/index.ts'

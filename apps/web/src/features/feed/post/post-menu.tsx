@@ -1,6 +1,6 @@
 import type { Post } from '@nollie/contract'
 import { m } from '../../../i18n/messages.ts'
-import { getName } from '../../../lib/person-name.ts'
+import { getName } from '../../../lib/text/person-name.ts'
 import { LazyMenu } from '../../../ui/overlays/lazy-menu.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 

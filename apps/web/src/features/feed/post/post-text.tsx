@@ -1,6 +1,6 @@
 import type { Post } from '@nollie/contract'
 import { m } from '../../../i18n/messages.ts'
-import { postTitle } from '../../../lib/post-title.ts'
+import { postTitle } from '../../../lib/text/post-title.ts'
 import { CollapsibleText } from '../../../ui/text/collapsible-text.tsx'
 import { looks } from '../../../ui/looks.ts'
 import styles from './post-card.module.css'

@@ -1,6 +1,6 @@
 import type { SpotStateChange } from '@nollie/contract'
 import { Check, Construction, Lock, MapPinX, OctagonX } from 'lucide-react'
-import { useAgo } from '../../../lib/ago-text.ts'
+import { useAgo } from '../../../lib/text/ago-text.ts'
 import { m } from '../../../i18n/messages.ts'
 import { AppLink, Time } from '../../../ui/index.ts'
 import styles from './spot-change-card.module.css'

@@ -1,6 +1,6 @@
 import type { SpotCard } from '@nollie/contract'
 import { type FocusEvent, type ReactNode, Suspense, useEffect } from 'react'
-import { afterFirstScreen } from '../../../lib/after-first-screen.ts'
+import { afterFirstScreen } from '../../../lib/page/after-first-screen.ts'
 import { useSession } from '../../../lib/use-session.ts'
 import { Page } from '../../../ui/layout/app-shell.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'

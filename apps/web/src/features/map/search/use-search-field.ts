@@ -1,6 +1,6 @@
 import type { StatusFilter } from '@nollie/contract/spots/spot-types'
 import type { KeyboardEvent } from 'react'
-import { useOnceRead } from '../../../lib/coordinates-reader.ts'
+import { useOnceRead } from '../../../lib/places/coordinates-reader.ts'
 import { isComposing } from '../../../ui/forms/is-composing.ts'
 import type { Point } from '../map-requests.ts'
 import type { ChosenPlace } from './place-search.ts'

@@ -1,5 +1,5 @@
 import { m } from '../../../i18n/messages.ts'
-import { appleMapsLink, mapsLink, openStreetMapLink } from '../../../lib/maps-links.ts'
+import { appleMapsLink, mapsLink, openStreetMapLink } from '../../../lib/places/maps-links.ts'
 import styles from '../map.module.css'
 
 const LINKS = [

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { m } from '../../../i18n/messages.ts'
-import { getName } from '../../../lib/person-name.ts'
+import { getName } from '../../../lib/text/person-name.ts'
 import { AppLink, Avatar, IconButton } from '../../../ui/index.ts'
 import { ThreadMenu } from './thread-menu.tsx'
 import { looks } from '../../../ui/looks.ts'

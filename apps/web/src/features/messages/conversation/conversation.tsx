@@ -1,7 +1,7 @@
 import type { Message, Person, Thread } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { getName } from '../../../lib/person-name.ts'
+import { getName } from '../../../lib/text/person-name.ts'
 import { useSession } from '../../../lib/use-session.ts'
 import { ReportDialog } from '../../reports/index.ts'
 import { ConversationFoot } from './conversation-foot.tsx'

@@ -1,7 +1,7 @@
 import type { Message, Thread } from '@nollie/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { m } from '../../../i18n/messages.ts'
-import { getName } from '../../../lib/person-name.ts'
+import { getName } from '../../../lib/text/person-name.ts'
 import { listItems } from '../../../lib/paging.ts'
 import { useSession } from '../../../lib/use-session.ts'
 import {

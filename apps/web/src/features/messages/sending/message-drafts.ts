@@ -1,6 +1,6 @@
 import { m } from '../../../i18n/messages.ts'
 import { ApiError, getMessage } from '../../../lib/api.ts'
-import { makeFormDrafts, type Outgoing } from '../../../lib/form-drafts.ts'
+import { makeFormDrafts, type Outgoing } from '../../../lib/drafts/form-drafts.ts'
 import { isDeviceFull } from '../../../lib/outbox/device-full.ts'
 import type { WaitingState } from '../../../lib/outbox/use-outbox.ts'
 import { type SharedRef, sharedBySearch } from '../attachments/shared-ref.ts'

@@ -1,7 +1,7 @@
 import type { ActivityItem, Person } from '@nollie/contract'
 import { m } from '../../../i18n/messages.ts'
-import { postTitle } from '../../../lib/post-title.ts'
-import { getName } from '../../../lib/person-name.ts'
+import { postTitle } from '../../../lib/text/post-title.ts'
+import { getName } from '../../../lib/text/person-name.ts'
 
 // Says whose post it is from the reader's perspective: "your", "Kofi's", or "their own" if it's the actor's post.
 function ownerText(owner: Person, by: Person, reader: string | undefined): string {

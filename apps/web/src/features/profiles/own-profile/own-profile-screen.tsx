@@ -10,9 +10,9 @@ import { PersonView } from '../person-page.tsx'
 import { SessionLostNotice } from './session-lost-notice.tsx'
 import { profileQuery } from '../../people/index.ts'
 import { m } from '../../../i18n/messages.ts'
-import { getName } from '../../../lib/person-name.ts'
+import { getName } from '../../../lib/text/person-name.ts'
 import { useSession } from '../../../lib/use-session.ts'
-import { useTitle } from '../../../lib/page-title.ts'
+import { useTitle } from '../../../lib/page/page-title.ts'
 import { AppLink, Button, Failed, iconButtonLook, Page } from '../../../ui/index.ts'
 
 // The buttons for the hub and the settings.

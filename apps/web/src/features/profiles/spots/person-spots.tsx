@@ -3,9 +3,9 @@ import { mayEditSpot } from '@nollie/contract/rights'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { m } from '../../../i18n/messages.ts'
 import { listItems } from '../../../lib/paging.ts'
-import { useCountryText } from '../../../lib/countries.ts'
-import { cityAndState } from '../../../lib/place-text.ts'
-import { useLiveSpotList } from '../../../lib/use-live-spot-list.ts'
+import { useCountryText } from '../../../lib/places/countries.ts'
+import { cityAndState } from '../../../lib/places/place-text.ts'
+import { useLiveSpotList } from '../../../lib/places/use-live-spot-list.ts'
 import { useSession } from '../../../lib/use-session.ts'
 import {
   AppLink,

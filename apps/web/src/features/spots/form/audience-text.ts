@@ -7,7 +7,7 @@ import {
   PRECISIONS,
 } from '@nollie/contract/audiences/audience-table'
 import { m } from '../../../i18n/messages.ts'
-import { distanceText } from '../../../lib/distance-text.ts'
+import { distanceText } from '../../../lib/text/distance-text.ts'
 
 const LABELS: Record<Audience, () => string> = {
   everybody: m.audiences_everybody,

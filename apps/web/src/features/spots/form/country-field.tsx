@@ -1,7 +1,7 @@
 import { LIMITS } from '@nollie/contract/limits'
 import { useState } from 'react'
 import { m } from '../../../i18n/messages.ts'
-import { useCountryNames, useCountryText } from '../../../lib/countries.ts'
+import { useCountryNames, useCountryText } from '../../../lib/places/countries.ts'
 import { Field } from '../../../ui/index.ts'
 import { englishName } from './country-name.ts'
 

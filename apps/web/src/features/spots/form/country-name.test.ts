@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countryNames } from '../../../lib/country-names.ts'
+import { countryNames } from '../../../lib/places/country-names.ts'
 import { englishName } from './country-name.ts'
 
 test("a country typed in the page's language is sent with its English name", () => {

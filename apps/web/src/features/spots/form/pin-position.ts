@@ -1,6 +1,6 @@
 import type { Typed } from '@nollie/contract/places/coordinates/read-coordinates'
 import { isSharedPosition } from '@nollie/contract/spots/spot-position'
-import type { CoordinatesReader } from '../../../lib/coordinates-reader.ts'
+import type { CoordinatesReader } from '../../../lib/places/coordinates-reader.ts'
 import type { Point } from '../../map/index.ts'
 
 /** The form fields that the gazetteer fills in when the pin moves. */

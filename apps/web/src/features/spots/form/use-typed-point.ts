@@ -1,7 +1,7 @@
 import type { Typed } from '@nollie/contract/places/coordinates/read-coordinates'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { loadCoordinatesReader, useCoordinatesReader } from '../../../lib/coordinates-reader.ts'
+import { loadCoordinatesReader, useCoordinatesReader } from '../../../lib/places/coordinates-reader.ts'
 import { placesQuery, type Point } from '../../map/index.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { toPoint } from './pin-position.ts'

@@ -1,7 +1,7 @@
 import { Suspense, useRef } from 'react'
 import type { Spot } from '@nollie/contract'
 import { m } from '../../../i18n/messages.ts'
-import { afterFirstScreen } from '../../../lib/after-first-screen.ts'
+import { afterFirstScreen } from '../../../lib/page/after-first-screen.ts'
 import { useNearViewport } from '../../../lib/use-near-viewport.ts'
 import { Button, Skeleton } from '../../../ui/index.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'

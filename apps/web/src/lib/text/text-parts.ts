@@ -1,6 +1,6 @@
 import type { Mention } from '@nollie/contract'
 import { findMentionNames } from '@nollie/contract/mentions/mention-names'
-import { safePath } from './safe-path.ts'
+import { safePath } from '../safe-path.ts'
 
 /** A segment of a text: plain text, a mention, or a link. */
 export type TextPart = string | { text: string; user_id: string } | { text: string; url: URL }

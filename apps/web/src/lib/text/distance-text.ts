@@ -1,4 +1,4 @@
-import { numberText } from './format.ts'
+import { numberText } from '../format.ts'
 
 type Units = 'metres' | 'feet'
 

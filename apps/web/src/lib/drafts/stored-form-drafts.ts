@@ -1,7 +1,7 @@
 import { type Atom, createAtom, useSelector } from '@tanstack/react-store'
 import { useMemo } from 'react'
-import { type Attempt, readAttempt } from './attempts.ts'
-import { readStored, writeStored } from './storage.ts'
+import { type Attempt, readAttempt } from '../attempts.ts'
+import { readStored, writeStored } from '../storage.ts'
 
 /** A sent item that the server hasn't confirmed yet. */
 export type Outgoing<S> = S & {

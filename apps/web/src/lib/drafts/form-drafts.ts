@@ -1,4 +1,4 @@
-import { type Attempt, attemptFor, sendAttempt } from './attempts.ts'
+import { type Attempt, attemptFor, sendAttempt } from '../attempts.ts'
 import { makeBoxes, type Outgoing, type FormDraftOptions, withReturned } from './stored-form-drafts.ts'
 
 export type { Box, Outgoing } from './stored-form-drafts.ts'

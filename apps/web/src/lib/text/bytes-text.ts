@@ -1,4 +1,4 @@
-import { numberText } from './format.ts'
+import { numberText } from '../format.ts'
 
 const UNITS = ['B', 'kB', 'MB', 'GB'] as const
 

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { makeDebounced } from './debounce.ts'
-import { listen } from './live.ts'
-import { isOlder, loadAgain } from './query-patch.ts'
+import { makeDebounced } from '../debounce.ts'
+import { listen } from '../live.ts'
+import { isOlder, loadAgain } from '../query-patch.ts'
 
 /** Changes within this time (ms) trigger a single request. */
 const COALESCE_MS = 250

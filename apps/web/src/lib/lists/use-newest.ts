@@ -1,8 +1,8 @@
 import { type DataTag, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { NewItems, newestFirst, PageOf, Pages } from './newest-first.ts'
-import { isJustPreloaded, loadInto } from './query-patch.ts'
-import { makeDebounced } from './debounce.ts'
+import { isJustPreloaded, loadInto } from '../query-patch.ts'
+import { makeDebounced } from '../debounce.ts'
 
 /** The list may shift if it's scrolled less than this (px) from the top. */
 const AT_TOP_PX = 10

@@ -1,4 +1,4 @@
-import { serverAnswers } from './server-answers.ts'
+import { serverAnswers } from '../server-answers.ts'
 
 const missing = new WeakSet<Error>()
 

@@ -1,4 +1,4 @@
-import { LANGUAGE } from './format.ts'
+import { LANGUAGE } from '../format.ts'
 
 // English names that the server uses and that differ from Intl's, plus common names that people type.
 const EVERYDAY: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stubLive } from './live-stub.ts'
+import { stubLive } from '../live-stub.ts'
 import { watchSpotList } from './use-live-spot-list.ts'
 
 // The stream closes a while after its last listener unsubscribes.

@@ -1,7 +1,7 @@
 import type { readCoordinates } from '@nollie/contract/places/coordinates/read-coordinates'
 import { createAtom, useSelector } from '@tanstack/react-store'
 import { useEffect, useRef } from 'react'
-import { afterFirstScreen } from './after-first-screen.ts'
+import { afterFirstScreen } from '../page/after-first-screen.ts'
 
 /** Parses coordinates in the formats people type. */
 export type CoordinatesReader = typeof readCoordinates

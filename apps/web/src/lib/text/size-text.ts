@@ -1,5 +1,5 @@
 import { units } from './distance-text.ts'
-import { numberText } from './format.ts'
+import { numberText } from '../format.ts'
 
 const CM_PER_INCH = 2.54
 const INCHES_PER_FOOT = 12

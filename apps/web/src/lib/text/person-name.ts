@@ -1,6 +1,6 @@
 import { isFormerUsername } from '@nollie/contract/people/former-members'
-import { m } from '../i18n/messages.ts'
-import { getInitial } from './format.ts'
+import { m } from '../../i18n/messages.ts'
+import { getInitial } from '../format.ts'
 
 /** Display names for people without a name, by context. */
 export const NAMELESS = {

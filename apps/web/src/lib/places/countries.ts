@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { countryKeys } from './keys/countries.ts'
-import { LANGUAGE } from './format.ts'
+import { countryKeys } from '../keys/countries.ts'
+import { LANGUAGE } from '../format.ts'
 
 const NONE: Readonly<Record<string, string>> = {}
 

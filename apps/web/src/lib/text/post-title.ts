@@ -1,5 +1,5 @@
 import { GIVEN_TITLE } from '@nollie/contract/posts/given-title'
-import { m } from '../i18n/messages.ts'
+import { m } from '../../i18n/messages.ts'
 
 /** Returns a post's display title. Generated titles are translated into the page's language. */
 export const postTitle = (title: string): string => {

@@ -1,5 +1,5 @@
 import { createAtom } from '@tanstack/react-store'
-import { useBrowserValue } from './use-browser-value.ts'
+import { useBrowserValue } from '../use-browser-value.ts'
 
 type Battery = EventTarget & { charging: boolean }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { m } from '../i18n/messages.ts'
+import { m } from '../../i18n/messages.ts'
 
 const UNITS = [
   [31_557_600, m.posts_years_ago],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { textDraft } from './text-draft.ts'
 import { makeFormDrafts } from './form-drafts.ts'
-import { ApiError } from './api.ts'
+import { ApiError } from '../api.ts'
 import { makeBoxes } from './stored-form-drafts.ts'
 
 // Storage and its cross-tab events, which Node doesn't have.

@@ -1,5 +1,5 @@
-import { m } from '../i18n/messages.ts'
-import { dateFormat, longDayText } from './format.ts'
+import { m } from '../../i18n/messages.ts'
+import { dateFormat, longDayText } from '../format.ts'
 
 const thisYear = dateFormat({ weekday: 'long', month: 'long', day: 'numeric' })
 
