@@ -238,7 +238,7 @@ describe('the sentences of the web client', () => {
   // Commands, font and country names, console lines, language detection terms, and texts that the native app shows, in
   // all languages, before a server is selected.
   const OTHERS =
-    /app\/admin-hint\.|features\/(?:accounts\/wallets\/wallets|feed\/operator-hint-text|map\/engine\/(?:fonts|street-labels)|spots\/spot-deletion-toasts|translations\/foreign-language)\.|lib\/country-names\.|native\/texts\.|route-tree\.gen\./
+    /app\/admin-hint\.|features\/(?:accounts\/wallets\/wallets|feed\/operator-hint\/operator-hint-text|map\/engine\/(?:fonts|street-labels)|spots\/deletion\/spot-deletion-toasts|translations\/foreign-language)\.|lib\/places\/country-names\.|native\/texts\.|route-tree\.gen\./
 
   test('are in the catalogue', () => {
     const source = `toast({ title: 'Not sent', description: \`\${name} is not here\` }); throw new Error('No canvas here')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getLocale, overwriteGetLocale } from '../i18n/paraglide/runtime.js'
+import { getLocale, overwriteGetLocale } from '../../i18n/paraglide/runtime.js'
 import { getInitials, NAMELESS, getName } from './person-name.ts'
 
 test.each([
