@@ -1,5 +1,5 @@
 import { readMap } from '../apps/server/src/modules/map/map.service.ts'
-import { feedPage } from '../apps/server/src/modules/posts/feed.service.ts'
+import { feedPage } from '../apps/server/src/modules/posts/feed/feed.service.ts'
 import { member } from './member.ts'
 import { CONNECTIONS, compareWithPgbench, readSession, startComparisons } from './over-http.ts'
 import { captureStatements } from './pgbench.ts'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import { feedPage } from '../apps/server/src/modules/posts/feed.service.ts'
+import { feedPage } from '../apps/server/src/modules/posts/feed/feed.service.ts'
 import { writeCursor } from '../apps/server/src/platform/http/index.ts'
 import { measureBoth, noTimings, reportGrowth } from './growth.ts'
 import { measureCpu, quantile } from './bench-server.ts'

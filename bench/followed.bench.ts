@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import type { Db } from '../apps/server/src/db/open.ts'
-import { feedPage } from '../apps/server/src/modules/posts/feed.service.ts'
+import { feedPage } from '../apps/server/src/modules/posts/feed/feed.service.ts'
 import { measureCpu, quantile } from './bench-server.ts'
 import { done, report } from './report.ts'
 import { openWorld, undone } from './world/open.ts'

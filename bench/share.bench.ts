@@ -20,7 +20,7 @@ const need = createRequire(new URL('../apps/server/package.json', import.meta.ur
 const pg = need('pg') as typeof import('pg')
 const sharp = need('sharp')
 type MakePictures = (path: string, format: 'jpeg', emit: () => void) => Promise<unknown>
-const pictures = new URL('../apps/server/src/modules/media/pictures.ts', import.meta.url).href
+const pictures = new URL('../apps/server/src/modules/media/photos/pictures.ts', import.meta.url).href
 const { makePictures } = (await import(pictures)) as { makePictures: MakePictures }
 
 const median = (all: number[]) => all.toSorted((a, b) => a - b)[all.length >> 1] ?? Number.NaN

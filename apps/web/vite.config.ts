@@ -34,13 +34,13 @@ const GROUPS = [
   {
     // Every page starts with this chunk. The landing page needs nothing else.
     name: 'start',
-    test: /vite\/preload-helper|src\/lib\/(api|missing-chunks|server-answers|page-start|session|theme)\./,
+    test: /vite\/preload-helper|src\/lib\/(?:\w+\/)?(api|missing-chunks|server-answers|page-start|session|theme)\./,
   },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
   {
     // Loaded on every app screen: the router and the layout. Query observers are in the first screen that needs them.
     name: 'app',
-    test: /src\/ui\/[^/]+\.module\.css|packages\/contract\/src\/(limits|short-links|spots\/spot-types)\.|node_modules\/(@tanstack\/(router-core|react-router|history|store|react-store|(?!react-query\/.*use|query-core\/.*[oO]bserver))|use-sync-external-store|lucide-react\/dist\/esm\/(?!icons)|@base-ui\/react\/(csp-provider|internals\/csp-context)\/)|src\/(i18n\/(plural|paraglide\/messages\/(accounts_sign_in|drafts_quick_save|languages_code|moderation_title))|lib\/(keys\/notifications|format|storage|use-back|navigation|safe-path|server-config|page-title|use-session)|ui\/(app-shell|avatar|badge-count|button|dock|empty-state|header-bar|icon-button|link|offline-banner|active-mark|spinner|toast|toaster|type-glyph|use-media-query|wordmark)|app\/(failed-screen|loading|query-client)|features\/(messages\/(messages-link|unread-badge|unread-requests)|notifications\/(notification-bell|unread-requests)))\./,
+    test: /src\/ui\/[^?]+\.module\.css|packages\/contract\/src\/(limits|short-links|spots\/spot-types)\.|node_modules\/(@tanstack\/(router-core|react-router|history|store|react-store|(?!react-query\/.*use|query-core\/.*[oO]bserver))|use-sync-external-store|lucide-react\/dist\/esm\/(?!icons)|@base-ui\/react\/(csp-provider|internals\/csp-context)\/)|src\/(i18n\/(plural|paraglide\/messages\/(accounts_sign_in|drafts_quick_save|languages_code|moderation_title))|lib\/(?:\w+\/)?(keys\/notifications|format|storage|use-back|navigation|safe-path|server-config|page-title|use-session)|ui\/(?:\w+\/)?(app-shell|avatar|badge-count|button|dock|empty-state|header-bar|icon-button|link|offline-banner|active-mark|spinner|toast|toaster|type-glyph|use-media-query|wordmark)|app\/(failed-screen|loading|query-client)|features\/(messages\/inbox\/(messages-link|unread-badge|unread-requests)|notifications\/(notification-bell|unread-requests)))\./,
   },
   {
     // Icons for cards and lists on first screens, even if other screens use them too.
@@ -59,14 +59,14 @@ const GROUPS = [
   {
     // Code for every member screen: posts, photos, and their live updates.
     name: 'member',
-    test: /@tanstack\/(react-query|query-core)\/|lucide-react\/dist\/esm\/icons\/ellipsis\.|src\/(mentions\/mention-names|lib\/(keys\/(feed|likes|people|posts|profiles|saved)|step-through-list|days|ago-text|live|may-play|person-name|newest-first|page-start|paging|place-text|play-slots|debounce|query-patch|text-parts|use-near-viewport|use-newest|use-on-screen|outbox\/send-or-queue-lazily)|ui\/(collapsible-text|lazy-menu|list-states|mention-text|new-items-pill|photo|skeleton|time)|features\/(posts\/(item-counts|optimistic-likes|post-listeners|post-requests|send-like)|likes\/(like-button|lazy-likes-dialog)|saved\/save-button|lightbox\/(lightbox-address|lightbox-host|use-open-item)))\./,
+    test: /@tanstack\/(react-query|query-core)\/|lucide-react\/dist\/esm\/icons\/ellipsis\.|src\/(mentions\/mention-names|lib\/(?:\w+\/)?(keys\/(feed|likes|people|posts|profiles|saved)|step-through-list|days|ago-text|live|may-play|person-name|newest-first|page-start|paging|place-text|play-slots|debounce|query-patch|text-parts|use-near-viewport|use-newest|use-on-screen|outbox\/send-or-queue-lazily)|ui\/(?:\w+\/)?(collapsible-text|lazy-menu|list-states|mention-text|new-items-pill|photo|skeleton|time)|features\/(posts\/(item-counts|optimistic-likes|post-listeners|post-requests|send-like)|likes\/(like-button|lazy-likes-dialog)|saved\/save-button|lightbox\/(lightbox-address|lightbox-host|use-open-item)))\./,
     minShareCount: 2,
   },
   { name: 'lightbox', test: /src\/features\/lightbox\/[\w-]+\.module\.css/ },
   {
     // Post cards and lists.
     name: 'feed',
-    test: /src\/features\/feed\/(feed-list|post-card|post-pending)\./,
+    test: /src\/features\/feed\/(?:post\/)?(feed-list|post-card|post-pending)\./,
     minShareCount: 2,
   },
   {
@@ -77,37 +77,37 @@ const GROUPS = [
   {
     // The code that wraps the map engine on every map.
     name: 'map-box',
-    test: /paraglide\/messages\/spots_get_directions|src\/(ui\/(badge|spot-type-label)|lib\/maps-links|features\/map\/(engine\/coverage|map-credit|map|map-state|no-streets|streets-request|use-map-box|use-streets-at))\./,
+    test: /paraglide\/messages\/spots_get_directions|src\/(ui\/(?:\w+\/)?(badge|spot-type-label)|lib\/places\/maps-links|features\/map\/(?:streets\/)?(engine\/coverage|map-credit|map|map-state|no-streets|streets-request|use-map-box|use-streets-at))\./,
     minShareCount: 2,
   },
   {
     // Map positions, their countries, spot keys, and parts of cards and spot pages that load later. Used by the spot
     // map, the spot page, and the engine.
     name: 'map-places',
-    test: /packages\/contract\/src\/map\/map-codec\.|src\/(features\/(checks\/lazy-spot-condition|conditions\/lazy-conditions|facts\/lazy-facts|map\/cluster-size|places\/lazy-direction|stewards\/lazy-stewards|translations\/lazy-translation)|lib\/(after-first-screen|countries|distance-text|idle|keys\/(countries|map|spots)|use-submit-key))\./,
+    test: /packages\/contract\/src\/map\/map-codec\.|src\/(features\/(checks\/lazy-spot-condition|conditions\/lazy-conditions|facts\/lazy-facts|map\/cluster-size|places\/lazy-direction|stewards\/lazy-stewards|translations\/lazy-translation)|lib\/(?:\w+\/)?(after-first-screen|countries|distance-text|idle|keys\/(countries|map|spots)|use-submit-key))\./,
     minShareCount: 2,
   },
   {
     // Reads where and when a photo was taken.
     name: 'photo-tags',
-    test: /src\/(features\/media\/photo-position|lib\/photo-tags)\./,
+    test: /src\/(features\/media\/photo-position|lib\/media\/photo-tags)\./,
   },
   {
     // The spot map.
     name: 'map',
-    test: /src\/(features\/(map\/(?!engine\/|mini-map|spots-still|still-map|use-near-and-idle|filters-popover|card-menu|selected-|spot-sheet|location-picker|use-picker-map|steward-area-map|search\/named-place)|places\/)|features\/spots\/spots-map-screen\.)/,
+    test: /src\/(features\/(map\/(?!engine\/|small-maps\/(?:mini-map|spots-still|still-map|steward-area-map)|use-near-and-idle|filters\/filters-popover|card\/(?:card-menu|selected-)|sheet\/spot-sheet|location\/(?:location-picker|use-picker-map)|search\/named-place)|places\/)|features\/spots\/spots-map-screen\.)/,
     minShareCount: 2,
   },
   {
     // The spot page, and the small maps in pages.
     name: 'spot',
-    test: /paraglide\/messages\/(spots_|share_too_large)|src\/(lib\/attempts|ui\/system-share|features\/(map\/(mini-map|still-map|use-near-and-idle)|reports\/lazy-report|spots\/(spots\.module|spot-change-requests|spot-dialogs|spot-links|address-text|spot-requests|spot-rights|spot-share|use-live-spot)))\./,
+    test: /paraglide\/messages\/(spots_|share_too_large)|src\/(lib\/attempts|ui\/system-share|features\/(map\/(?:small-maps\/)?(mini-map|still-map|use-near-and-idle)|reports\/lazy-report|spots\/(?:\w+\/)?(spots\.module|spot-change-requests|spot-dialogs|spot-links|address-text|spot-requests|spot-rights|spot-share|use-live-spot)))\./,
     minShareCount: 2,
   },
   {
     // The language picker in the settings and the footer, and the layout of most pages that have this footer.
     name: () => 'languages',
-    test: /src\/(features\/(languages\/(?!leave-question)|accounts\/auth-frame\.)|lib\/page-language\.)/,
+    test: /src\/(features\/(languages\/(?!leave-question)|accounts\/auth-frame\.)|lib\/page\/page-language\.)/,
     minShareCount: 2,
   },
   {

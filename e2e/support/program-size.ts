@@ -20,7 +20,7 @@ export function weighProgram(page: Page): () => Promise<number> {
   }
 }
 
-/** Returns the URLs that a page requested after its first screen (the client's `lib/after-first-screen.ts`). */
+/** Returns the URLs that a page requested after its first screen (the client's `lib/page/after-first-screen.ts`). */
 export const loadedLater = async (page: Page): Promise<ReadonlySet<string>> =>
   new Set(
     await page.evaluate(() => {

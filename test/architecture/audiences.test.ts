@@ -35,7 +35,9 @@ test('only one file reads exact spot positions', () => {
   const naming = sources()
     .filter((path) => path.startsWith(SERVER) && !/\.test\.ts$|\/db\/migrations\//.test(path))
     .filter((path) => /(?:\b(?:from|join|update|using)\s+|\(\s*')spot_positions\b/.test(read(path)))
-  expect(naming.map((path) => path.slice(SERVER.length))).toEqual(['modules/spots/positions.queries.ts'])
+  expect(naming.map((path) => path.slice(SERVER.length))).toEqual([
+    'modules/spots/positions/positions.queries.ts',
+  ])
 })
 
 test('every query of posts checks the audience of the post, not only the audience of its spot', () => {

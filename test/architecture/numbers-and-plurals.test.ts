@@ -3,7 +3,7 @@ import { read, repositoryFiles, sources } from './files.ts'
 
 // One file formats all numbers, dates, and lists in the page's language, and plural forms are variants of messages. The
 // exceptions take the language from there; they're separate so that first screens don't load them.
-const COUNTRIES = ['apps/web/src/lib/countries.ts', 'apps/web/src/lib/country-names.ts']
+const COUNTRIES = ['apps/web/src/lib/places/countries.ts', 'apps/web/src/lib/places/country-names.ts']
 const HELPER = 'apps/web/src/lib/format.ts'
 /** Selects the plural form of compiled texts. */
 const FORMS = 'apps/web/src/i18n/plural.ts'

@@ -6,7 +6,7 @@ import { read, sources } from './files.ts'
  * the matched route, because a route has many spellings.
  */
 const READS_ADDRESSES = [
-  'apps/server/src/platform/http/overload.ts',
+  'apps/server/src/platform/http/overload/overload.ts',
   'apps/server/src/platform/http/serve-web-client.ts',
   'apps/server/src/platform/telemetry/metrics-server.ts',
 ]

@@ -171,7 +171,7 @@ describe('the sentences of the server', () => {
     const allowed = {
       inEnglish: [
         'apps/server/src/import/tables/import-tables.ts',
-        'apps/server/src/modules/media/uploads.routes.ts',
+        'apps/server/src/modules/media/uploads/uploads.routes.ts',
         'apps/server/src/platform/http/policy.ts',
         'apps/server/src/platform/http/server.ts',
         'apps/server/src/system/metrics.routes.ts',
@@ -181,7 +181,7 @@ describe('the sentences of the server', () => {
         'apps/server/src/import/validate-record.ts',
         'apps/server/src/modules/accounts/sign-up/check-sign-up.ts',
         'apps/server/src/modules/media/media.service.ts',
-        'apps/server/src/modules/spots/edit-spot.service.ts',
+        'apps/server/src/modules/spots/edit/edit-spot.service.ts',
         'apps/server/src/platform/http/errors.ts',
         'apps/server/src/platform/http/refusal.ts',
       ],
@@ -238,7 +238,7 @@ describe('the sentences of the web client', () => {
   // Commands, font and country names, console lines, language detection terms, and texts that the native app shows, in
   // all languages, before a server is selected.
   const OTHERS =
-    /app\/admin-hint\.|features\/(?:accounts\/wallets\/wallets|feed\/operator-hint-text|map\/engine\/(?:fonts|street-labels)|spots\/spot-deletion-toasts|translations\/foreign-language)\.|lib\/country-names\.|native\/texts\.|route-tree\.gen\./
+    /app\/admin-hint\.|features\/(?:accounts\/wallets\/wallets|feed\/operator-hint\/operator-hint-text|map\/engine\/(?:fonts|street-labels)|spots\/deletion\/spot-deletion-toasts|translations\/foreign-language)\.|lib\/places\/country-names\.|native\/texts\.|route-tree\.gen\./
 
   test('are in the catalogue', () => {
     const source = `toast({ title: 'Not sent', description: \`\${name} is not here\` }); throw new Error('No canvas here')

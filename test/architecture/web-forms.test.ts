@@ -9,28 +9,28 @@ const filesWith = (pattern: RegExp) =>
     .map((path) => path.slice(WEB.length))
 
 const OWN_FORM = /<form\b|\bonSubmit=\{\((?:event|e)\)/
-test('only ui/form.tsx creates a form element', () => {
+test('only ui/forms/form.tsx creates a form element', () => {
   expect('<form onSubmit={submit} noValidate>').toMatch(OWN_FORM)
   expect('<form\n  className="x"').toMatch(OWN_FORM)
   expect('<Form onSend={submit}>').not.toMatch(OWN_FORM)
-  expect(filesWith(OWN_FORM)).toEqual(['ui/form.tsx'])
+  expect(filesWith(OWN_FORM)).toEqual(['ui/forms/form.tsx'])
 })
 
 test('every form is sent by the hook, or through the outbox', () => {
   // The dialog gets the hook's result.
-  const forms = filesWith(/<Form(?:Dialog)?\b/).filter((path) => path !== 'ui/form-dialog.tsx')
+  const forms = filesWith(/<Form(?:Dialog)?\b/).filter((path) => path !== 'ui/forms/form-dialog.tsx')
   expect(forms.length).toBeGreaterThan(12)
   // Some forms have their hook in a separate file.
   const HOOKS: Record<string, string> = {
     'features/checks/check-dialog.tsx': 'features/checks/use-check-form.ts',
-    'features/feed/edit-post-dialog.tsx': 'features/feed/use-post-edit.ts',
+    'features/feed/post-edit/edit-post-dialog.tsx': 'features/feed/post-edit/use-post-edit.ts',
     'features/moderation/members.tsx': 'features/moderation/use-moderation-action.ts',
-    'features/profiles/edit-profile-form.tsx': 'features/profiles/use-profile-edit.ts',
+    'features/profiles/edit/edit-profile-form.tsx': 'features/profiles/edit/use-profile-edit.ts',
     'features/share/share-form.tsx': 'features/share/use-share-submit.ts',
-    'features/spots/edit-spot-dialog.tsx': 'features/spots/use-spot-edit.ts',
+    'features/spots/edit/edit-spot-dialog.tsx': 'features/spots/edit/use-spot-edit.ts',
   }
   const without = forms.filter((path) => !/\buseForm\(/.test(read(WEB + (HOOKS[path] ?? path))))
-  expect(without).toEqual(['ui/compose-form.tsx'])
+  expect(without).toEqual(['ui/forms/compose-form.tsx'])
 })
 
 const OWN_PAGES = /\bisFetchNextPageError\b|<NextPage\b/
@@ -41,7 +41,7 @@ test('paginated lists show their states with ui/list-states.tsx', () => {
     // Has a button, so that keyboard users can load more comments without scrolling to the end.
     'features/comments/comment-list.tsx',
     // Loads earlier pages at the top instead of more pages at the bottom.
-    'features/messages/message-log.tsx',
+    'features/messages/conversation/message-log.tsx',
     'ui/list-states.tsx',
   ])
 })

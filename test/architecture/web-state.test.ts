@@ -14,12 +14,12 @@ test('a store is an atom; only browser values have hand-written subscriptions', 
 })
 
 const OWN_SENDING = /\b(?:attemptFor|sendAttempt|readAttempt)\b/
-test('lib/form-drafts.ts sends the drafts of forms', () => {
+test('lib/drafts/form-drafts.ts sends the drafts of forms', () => {
   expect('await sendAttempt(ports, attempt, before)').toMatch(OWN_SENDING)
   expect(filesWith(OWN_SENDING)).toEqual([
     'apps/web/src/lib/attempts.ts',
-    'apps/web/src/lib/form-drafts.ts',
-    'apps/web/src/lib/stored-form-drafts.ts',
+    'apps/web/src/lib/drafts/form-drafts.ts',
+    'apps/web/src/lib/drafts/stored-form-drafts.ts',
   ])
 })
 
@@ -53,7 +53,7 @@ test("one file formats distances and one formats sizes in the person's units", (
   expect("numberText(1, { style: 'unit', unit: 'kilometer' })").toMatch(OWN_UNITS)
   expect(filesWith(OWN_UNITS)).toEqual([
     'apps/web/src/features/ads/radius.ts',
-    'apps/web/src/lib/distance-text.ts',
-    'apps/web/src/lib/size-text.ts',
+    'apps/web/src/lib/text/distance-text.ts',
+    'apps/web/src/lib/text/size-text.ts',
   ])
 })

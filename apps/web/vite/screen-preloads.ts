@@ -22,7 +22,7 @@ const SCREENS: Record<'visitor' | 'member', Record<string, string[]>> = {
     '/feed': [APP, route('feed'), '/src/features/discover/discover-screen.tsx'],
     '/post/:id': [APP, route('post.$postId')],
     '/spots': MAP,
-    '/spots/:id': [APP, SPOT_ROUTE, '/src/features/spots/spot-screen.tsx'],
+    '/spots/:id': [APP, SPOT_ROUTE, '/src/features/spots/page/spot-screen.tsx'],
   },
 }
 

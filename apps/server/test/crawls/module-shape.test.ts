@@ -57,7 +57,7 @@ const VERB_ALONE =
 
 test('a module’s file name describes its content', () => {
   expect('modules/posts/change.queries.ts').toMatch(VERB_ALONE)
-  expect('modules/posts/edit-post.queries.ts').not.toMatch(VERB_ALONE)
+  expect('modules/posts/edit/edit-post.queries.ts').not.toMatch(VERB_ALONE)
   const files = readdirSync(join(SRC, 'modules'), { recursive: true, encoding: 'utf8' })
   expect(files.filter((path) => VERB_ALONE.test(path))).toEqual([])
 })

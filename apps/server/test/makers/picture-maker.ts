@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { MediaFile } from '@nollie/contract/media'
 import { afterAll } from 'vitest'
-import { sniff } from '../../src/modules/media/file-format.ts'
-import { PicturePool } from '../../src/modules/media/picture-pool.ts'
-import type { Part, PictureFacts } from '../../src/modules/media/pictures.ts'
+import { sniff } from '../../src/modules/media/formats/file-format.ts'
+import { PicturePool } from '../../src/modules/media/photos/picture-pool.ts'
+import type { Part, PictureFacts } from '../../src/modules/media/photos/pictures.ts'
 
 export type Made = { facts: PictureFacts; files: Partial<Record<MediaFile, Buffer>> }
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { m } from '../i18n/messages.ts'
 import { ApiError } from '../lib/api.ts'
-import { reloadIfReached } from '../lib/missing-chunks.ts'
+import { reloadIfReached } from '../lib/page/missing-chunks.ts'
 import { serverAnswers } from '../lib/server-answers.ts'
 import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { EmptyState } from '../ui/notices/empty-state.tsx'
 import styles from './failed-screen.module.css'
 
 const TEXTS = {

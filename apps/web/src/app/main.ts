@@ -1,7 +1,7 @@
 import './app.css'
 import { session, watchSession } from '../lib/session.ts'
 import { startLanding } from './landing-start.ts'
-import { noteMissingChunks } from '../lib/missing-chunks.ts'
+import { noteMissingChunks } from '../lib/page/missing-chunks.ts'
 import { hideScrollbarsAtRest } from './scrollbars.ts'
 
 noteMissingChunks()

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { m } from '../i18n/messages.ts'
-import { useTitle } from '../lib/page-title.ts'
+import { useTitle } from '../lib/page/page-title.ts'
 import notFound from '../ui/art/not-found.svg?url'
 import { ButtonLink } from '../ui/button.tsx'
 import { AppLink } from '../ui/link.tsx'

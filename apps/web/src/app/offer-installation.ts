@@ -1,6 +1,6 @@
 import { m } from '../i18n/messages.ts'
-import { installPrompt } from '../lib/install-prompt.ts'
-import { detectSystem } from '../lib/maps-links.ts'
+import { installPrompt } from '../lib/page/install-prompt.ts'
+import { detectSystem } from '../lib/places/maps-links.ts'
 import { shell } from '../lib/native-shell.ts'
 import { session } from '../lib/session.ts'
 import { readStored, writeStored } from '../lib/storage.ts'

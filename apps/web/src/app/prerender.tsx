@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { m } from '../i18n/messages.ts'
-import { titled } from '../lib/page-title.ts'
+import { titled } from '../lib/page/page-title.ts'
 import { FailedText } from './failed-screen.tsx'
 import { LandingScreen } from '../features/landing/index.ts'
 

@@ -3,8 +3,8 @@ import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-r
 import { useLayoutEffect } from 'react'
 import { UnreadBadge } from '../features/messages/index.ts'
 import { useSession } from '../lib/use-session.ts'
-import { showTitle } from '../lib/page-title.ts'
-import { AppShell } from '../ui/app-shell.tsx'
+import { showTitle } from '../lib/page/page-title.ts'
+import { AppShell } from '../ui/layout/app-shell.tsx'
 import { focusArrivingHeading } from './focus-heading.ts'
 
 declare module '@tanstack/react-router' {

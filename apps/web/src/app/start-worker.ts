@@ -1,5 +1,5 @@
 import { refreshAreas } from '../features/stored-areas/index.ts'
-import { STORED_AREAS } from '../lib/stored-areas.ts'
+import { STORED_AREAS } from '../lib/places/stored-areas.ts'
 import { serverAnswers } from '../lib/server-answers.ts'
 import { go } from '../lib/navigation.ts'
 import { session } from '../lib/session.ts'

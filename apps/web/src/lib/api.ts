@@ -1,5 +1,5 @@
 import type { Api, ErrorCode, ProblemBody, Route } from '@nollie/contract'
-import { takeFirstAnswer } from './page-start.ts'
+import { takeFirstAnswer } from './page/page-start.ts'
 
 /** A server error code, `OFFLINE` if the server is unreachable, or `UNREADABLE` for a response from another source. */
 export type ApiErrorCode = ErrorCode | 'OFFLINE' | 'UNREADABLE'

@@ -1,6 +1,6 @@
-import { isDeletedOnSignOut, namesIn } from './private-names.ts'
+import { isDeletedOnSignOut, namesIn } from './text/private-names.ts'
 import { writeStored, writeStoredInTab } from './storage.ts'
-import { dropUploadsOfPerson } from './stored-uploads.ts'
+import { dropUploadsOfPerson } from './drafts/stored-uploads.ts'
 import { forgetWaiting } from './outbox/entries.ts'
 
 const dropValues = (user_id: string): void => {

@@ -1,5 +1,5 @@
 import type { StreamEvents } from '@nollie/contract'
-import { lastEventOfPage } from './page-start.ts'
+import { lastEventOfPage } from './page/page-start.ts'
 import { session } from './session.ts'
 
 type EventName = keyof StreamEvents

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { newestFirst, type PageOf, type Pages } from './newest-first.ts'
+import { newestFirst, type PageOf, type Pages } from './lists/newest-first.ts'
 import { isUnderway, fetchSettled, loadAgain, loadInto, patchQueries, patchQuery } from './query-patch.ts'
 
 type Item = { id: string; text: string }

@@ -1,10 +1,10 @@
 import type { DifficultyLevel } from '@nollie/contract/spots/spot-types'
 import type { ButtonHTMLAttributes, CSSProperties } from 'react'
 import { m } from '../i18n/messages.ts'
-import { TypeGlyph } from './type-glyph.tsx'
+import { TypeGlyph } from './text/type-glyph.tsx'
 import { classes } from '../lib/classes.ts'
 import styles from './badge.module.css'
-import { typeLabel } from './spot-type-label.ts'
+import { typeLabel } from './text/spot-type-label.ts'
 
 const DIFFICULTY: Record<DifficultyLevel, { label: () => string; shape: React.ReactNode }> = {
   beginner: { label: m.shell_difficulty_beginner, shape: <circle cx="6" cy="6" r="5.5" /> },

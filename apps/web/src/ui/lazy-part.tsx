@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, useEffect, useEffectEvent } from 'react'
 import { m } from '../i18n/messages.ts'
-import { chunkIsMissing, reloadIfReached } from '../lib/missing-chunks.ts'
+import { chunkIsMissing, reloadIfReached } from '../lib/page/missing-chunks.ts'
 import { Broken } from './part-boundary.tsx'
 import { toast } from './toast.ts'
 

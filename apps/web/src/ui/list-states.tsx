@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { m } from '../i18n/messages.ts'
 import { Button } from './button.tsx'
-import { EmptyState } from './empty-state.tsx'
+import { EmptyState } from './notices/empty-state.tsx'
 import { Loading } from './skeleton.tsx'
 import styles from './list-states.module.css'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Component, type ReactNode, useState } from 'react'
 import { m } from '../i18n/messages.ts'
-import { chunkIsMissing, reloadIfReached } from '../lib/missing-chunks.ts'
+import { chunkIsMissing, reloadIfReached } from '../lib/page/missing-chunks.ts'
 import { Button } from './button.tsx'
 import styles from './list-states.module.css'
 

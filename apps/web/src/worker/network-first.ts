@@ -1,4 +1,4 @@
-import { dropAreas } from '../lib/stored-areas.ts'
+import { dropAreas } from '../lib/places/stored-areas.ts'
 import { areaAnswer } from './stored-area-answers.ts'
 import { programFile, SHELL } from './program.ts'
 import { endSubscription } from './push.ts'

@@ -1,7 +1,7 @@
 import type { Box } from '@nollie/contract'
-import type { Point } from '../lib/metres-between.ts'
+import type { Point } from '../lib/places/metres-between.ts'
 
-export { metresBetween, type Point } from '../lib/metres-between.ts'
+export { metresBetween, type Point } from '../lib/places/metres-between.ts'
 
 // Skips empty parts, because `Number('')` is 0.
 const readNumbers = (text: string): number[] =>

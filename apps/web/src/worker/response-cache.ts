@@ -1,4 +1,4 @@
-import { dropAreas, storedAreas } from '../lib/stored-areas.ts'
+import { dropAreas, storedAreas } from '../lib/places/stored-areas.ts'
 
 // The service worker's cache for responses and photos: which ones are stored, how many, and for how long. It never
 // contains data from two people at the same time. The cache names exist on devices and can't change.

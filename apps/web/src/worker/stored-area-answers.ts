@@ -10,7 +10,7 @@ import {
   tileKey,
   unpacked,
   VERSION,
-} from '../lib/stored-areas.ts'
+} from '../lib/places/stored-areas.ts'
 import { placesAnswer } from './stored-area-places.ts'
 import {
   boundsAnswer,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
-import type { StoredWindow } from '../../db/tables-conditions.ts'
+import type { StoredWindow } from '../../db/tables/conditions.ts'
 import type { DaySum } from './count-busts.ts'
 
 /** Claims up to `limit` queued spots. Returns null while another process is computing statistics. */

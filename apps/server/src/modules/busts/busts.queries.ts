@@ -1,7 +1,7 @@
 import { type BustReport, ENOUGH_REPORTS } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import type { StoredWindow } from '../../db/tables-conditions.ts'
+import type { StoredWindow } from '../../db/tables/conditions.ts'
 
 /** A spot's stored statistics, with its country's holidays. */
 export type ClockRow = {

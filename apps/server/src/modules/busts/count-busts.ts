@@ -1,4 +1,4 @@
-import type { StoredWindow } from '../../db/tables-conditions.ts'
+import type { StoredWindow } from '../../db/tables/conditions.ts'
 import { bestWindows, estimateChances, type HourChance } from './bust-clock.ts'
 import { hourOfWeek, getPrior, WEEK_HOURS } from './bust-priors.ts'
 import { getWeekday } from './local-time.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
-import type { Checks } from '../../db/tables-checks.ts'
+import type { Checks } from '../../db/tables/checks.ts'
 import { viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
 

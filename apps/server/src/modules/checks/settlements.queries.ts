@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
-import type { SpotSettlements } from '../../db/tables-stewards.ts'
+import type { SpotSettlements } from '../../db/tables/stewards.ts'
 
 /** Sets a spot's status on behalf of a steward, replacing any earlier settlement. */
 export const upsertSettlement = async (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Db, Tx } from '../../db/open.ts'
-import type { AreaChanges } from '../../db/tables-stewards.ts'
+import type { AreaChanges } from '../../db/tables/stewards.ts'
 import { mayKnow } from '../audiences/index.ts'
 import { type ViewerInSql, viewerId } from '../blocks/index.ts'
 import { isInArea } from '../stewards/index.ts'

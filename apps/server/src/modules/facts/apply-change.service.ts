@@ -1,6 +1,6 @@
 import { LIMITS, obstacleField } from '@nollie/contract'
 import type { Tx } from '../../db/open.ts'
-import type { FieldValues } from '../../db/tables-facts.ts'
+import type { FieldValues } from '../../db/tables/facts.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { decideSuggestion } from './decide-suggestion.ts'
 import {

@@ -3,7 +3,7 @@ import { readOpeningHours, yearSpans } from '@nollie/contract/facts/opening-hour
 import { sql } from 'kysely'
 import { appendEvent } from '../../db/events.ts'
 import type { Db, Tx } from '../../db/open.ts'
-import type { FieldValues } from '../../db/tables-facts.ts'
+import type { FieldValues } from '../../db/tables/facts.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { zoneAt } from '../places/index.ts'
 import type { Voice } from './decide-suggestion.ts'

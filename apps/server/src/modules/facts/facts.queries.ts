@@ -2,7 +2,7 @@ import { FACT_NAMES, type FactChange, type FactValues, LIMITS, type SpotObstacle
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
-import type { FieldValues } from '../../db/tables-facts.ts'
+import type { FieldValues } from '../../db/tables/facts.ts'
 import { type ViewerInSql, viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
 import { isStewardAt } from '../stewards/index.ts'

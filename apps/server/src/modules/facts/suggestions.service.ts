@@ -3,7 +3,7 @@ import { type FactPatch, LIMITS, obstacleField, type SpotFacts, type Viewer } fr
 import { v7 as uuid } from 'uuid'
 import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
-import type { FieldValues } from '../../db/tables-facts.ts'
+import type { FieldValues } from '../../db/tables/facts.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { requireSpot } from '../spots/index.ts'
 import { decide, toValues } from './apply-change.service.ts'

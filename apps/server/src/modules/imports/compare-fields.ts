@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { SpotContent } from '../../db/tables-imports.ts'
+import type { SpotContent } from '../../db/tables/imports.ts'
 
 /** What to do with each field that a source changed. */
 export type Verdict = {

@@ -4,7 +4,7 @@ import { metresBetween, type SourceRecord } from '../spots/index.ts'
 import { toDatasetName } from './dataset-name.ts'
 import { findRecords, type KnownRecord, recordKey } from './records.queries.ts'
 import type { Run } from './runs.queries.ts'
-import type { SpotContent } from '../../db/tables-imports.ts'
+import type { SpotContent } from '../../db/tables/imports.ts'
 
 /** A record with its id from the file. */
 type Named = { source: SourceRecord; content: SpotContent }

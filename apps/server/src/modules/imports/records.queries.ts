@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Moved, SpotMover } from '../../db/merge-movers.ts'
 import type { Db, Tx } from '../../db/open.ts'
-import type { SpotContent } from '../../db/tables-imports.ts'
+import type { SpotContent } from '../../db/tables/imports.ts'
 import type { Run } from './runs.queries.ts'
 
 /** Identifies a source record. */

@@ -1,6 +1,6 @@
 import { FACT_NAMES, type Place, type SpotEdit } from '@nollie/contract'
 import type { Tx } from '../../db/open.ts'
-import type { SpotContent } from '../../db/tables-imports.ts'
+import type { SpotContent } from '../../db/tables/imports.ts'
 import { writeSourceFacts } from '../facts/index.ts'
 import {
   changeImportedSpot,

@@ -1,20 +1,20 @@
 import { defineModule, type Services, STAYS } from '../../module.ts'
-import type { Cdn } from './cdn.ts'
-import { mediaRoutes } from './media.routes.ts'
+import type { Cdn } from './delivery/cdn.ts'
+import { mediaRoutes } from './delivery/media.routes.ts'
 import { openMedia } from './open-media.ts'
 import type { MediaFigures } from './media-deps.ts'
-import { uploadRoutes } from './uploads.routes.ts'
+import { uploadRoutes } from './uploads/uploads.routes.ts'
 
-export { looksTheSame } from './picture-hash.queries.ts'
+export { looksTheSame } from './photos/picture-hash.queries.ts'
 export { type MediaRow, mediaJson } from './media.queries.ts'
 export { releaseMedia } from './unused-media.queries.ts'
-export { hashOldPictures } from './hash-old-pictures.service.ts'
+export { hashOldPictures } from './photos/hash-old-pictures.service.ts'
 export { attachMedia, mediaIn, reserveMedia, toMedia } from './media.service.ts'
-export type { Cdn } from './cdn.ts'
+export type { Cdn } from './delivery/cdn.ts'
 export { type MediaModule, openMedia, type StoredFile } from './open-media.ts'
 export type { MediaFigures } from './media-deps.ts'
-export { itemShownTo, visitorMedia } from './visibility.queries.ts'
-export { chooseVideoEncoder, findVideoEncoder } from './convert-video.ts'
+export { itemShownTo, visitorMedia } from './delivery/visibility.queries.ts'
+export { chooseVideoEncoder, findVideoEncoder } from './videos/convert-video.ts'
 
 type MediaOptions = {
   /** Path to the video encoder. If null, videos are refused. */

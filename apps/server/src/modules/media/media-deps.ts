@@ -4,10 +4,10 @@ import { LIMITS } from '@nollie/contract/limits'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { type FileStore, type Storage, temporaryFolder } from '../../platform/files/index.ts'
-import type { Cdn } from './cdn.ts'
-import { PicturePool, type PoolOptions } from './picture-pool.ts'
-import type { ScannerAddress } from './virus-scanner.ts'
-import { canEncode, findVideoEncoder, VideoEncoder } from './convert-video.ts'
+import type { Cdn } from './delivery/cdn.ts'
+import { PicturePool, type PoolOptions } from './photos/picture-pool.ts'
+import type { ScannerAddress } from './processing/virus-scanner.ts'
+import { canEncode, findVideoEncoder, VideoEncoder } from './videos/convert-video.ts'
 
 /** Settings that an operator or a test can override. */
 export type MediaFigures = {

@@ -14,7 +14,7 @@ import {
   markReserved,
 } from './media.queries.ts'
 import type { MediaParts } from './media-deps.ts'
-import { deleteParts } from './uploads.queries.ts'
+import { deleteParts } from './uploads/uploads.queries.ts'
 import { uploadKey } from './resume-upload.store.ts'
 
 /** Converts a row to the contract's Media. `mediaJson` does the same in SQL. */

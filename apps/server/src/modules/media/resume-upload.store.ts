@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { DataStore, ERRORS, Upload } from '@tus/server'
 import type { Db } from '../../db/open.ts'
 import { type FileStore, noSuchFile } from '../../platform/files/index.ts'
-import { addPart, findUpload, selectParts, type UploadPart } from './uploads.queries.ts'
+import { addPart, findUpload, selectParts, type UploadPart } from './uploads/uploads.queries.ts'
 
 /** Maximum number of bytes per part. A part is held in memory until it is stored. */
 const PART_BYTES = 2 * 1024 * 1024

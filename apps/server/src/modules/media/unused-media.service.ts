@@ -10,8 +10,8 @@ import {
 } from './unused-media.queries.ts'
 import { removeFiles } from './media.service.ts'
 import type { MediaParts } from './media-deps.ts'
-import { findComplete, findUnusedUploads } from './uploads.queries.ts'
-import { settleUpload } from './accept-upload.service.ts'
+import { findComplete, findUnusedUploads } from './uploads/uploads.queries.ts'
+import { settleUpload } from './uploads/accept-upload.service.ts'
 import { idOfUploadKey, uploadKey } from './resume-upload.store.ts'
 
 const BATCH = 500

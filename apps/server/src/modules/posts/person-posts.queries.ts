@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { VIEWER } from './visibility.queries.ts'
-import { FEED_PAGE, type FeedCursor, before, newestFirst } from './feed.queries.ts'
+import { FEED_PAGE, type FeedCursor, before, newestFirst } from './feed/feed.queries.ts'
 import { type PostText, posts } from './post-json.queries.ts'
 
 const ofPerson = posts(

@@ -3,8 +3,8 @@ import type { Db } from '../../db/open.ts'
 import { type JsonText, readCursor, Refusal } from '../../platform/http/index.ts'
 import { requireMember } from '../crews/index.ts'
 import { selectOfCrew, selectOfPerson } from './person-posts.queries.ts'
-import { FEED_TOP } from './feed.queries.ts'
-import { buildPage } from './feed.service.ts'
+import { FEED_TOP } from './feed/feed.queries.ts'
+import { buildPage } from './feed/feed.service.ts'
 
 const OfPerson = z.tuple([z.enum(['posts', 'pictures']), z.uuid(), z.iso.datetime(), z.uuid()])
 

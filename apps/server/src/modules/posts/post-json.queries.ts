@@ -6,7 +6,7 @@ import { selectBlockedIds, notBlocked } from '../blocks/index.ts'
 import { mediaJson } from '../media/index.ts'
 import { mentionsJson } from '../mentions/index.ts'
 import { personJson } from '../profiles/index.ts'
-import { hiddenCounts } from './hidden-counts.queries.ts'
+import { hiddenCounts } from './counts/hidden-counts.queries.ts'
 import { VIEWER } from './visibility.queries.ts'
 
 /**

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import { viewerId } from '../blocks/index.ts'
 import { VIEWER } from './visibility.queries.ts'
-import { FEED_PAGE } from './feed.queries.ts'
+import { FEED_PAGE } from './feed/feed.queries.ts'
 import { type PostText, posts } from './post-json.queries.ts'
 
 /** A post's columns, as inserted. */

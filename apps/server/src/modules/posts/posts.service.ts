@@ -1,7 +1,7 @@
 import type { Post, Viewer } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
-import { listText } from './feed.service.ts'
+import { listText } from './feed/feed.service.ts'
 import { findItem, selectByIds, selectPost } from './posts.queries.ts'
 
 /** Returns up to a page of these posts as JSON array text, in the given order, without posts the viewer can't see. */

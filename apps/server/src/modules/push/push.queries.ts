@@ -3,7 +3,7 @@ import type { LanguageCode } from '@nollie/contract/languages'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db, Tx } from '../../db/open.ts'
-import type { PushSettings } from '../../db/tables-push.ts'
+import type { PushSettings } from '../../db/tables/push.ts'
 
 /** Returns a person's push settings, or null if they never changed any. */
 export const selectSettings = async (db: Db, user_id: string) =>

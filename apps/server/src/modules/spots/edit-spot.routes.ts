@@ -2,11 +2,11 @@ import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
-import { changeCover } from './spot-cover.service.ts'
-import { editSpot } from './edit-spot.service.ts'
-import { spotHistory } from './spot-history.service.ts'
-import { setSpotStatus } from './spot-status.service.ts'
-import { tagged } from './version-tag.ts'
+import { changeCover } from './gallery/spot-cover.service.ts'
+import { editSpot } from './edit/edit-spot.service.ts'
+import { spotHistory } from './edit/spot-history.service.ts'
+import { setSpotStatus } from './status/spot-status.service.ts'
+import { tagged } from './edit/version-tag.ts'
 
 /** Routes for changing a spot's fields, condition, or cover, and for its edit history. */
 export const spotEditRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {

@@ -13,7 +13,7 @@ import {
 } from '../../db/text-search.ts'
 import { viewerId } from '../blocks/index.ts'
 import { descriptionShownTo } from './spot-cards.queries.ts'
-import { HAS_CONDITION } from './spot-condition.queries.ts'
+import { HAS_CONDITION } from './status/spot-condition.queries.ts'
 
 const name = sql<string>`s.search_name`
 const text = sql<string>`s.search_text`

@@ -1,32 +1,38 @@
 import { defineModule, STAYS } from '../../module.ts'
 import { audit } from '../audit/index.ts'
-import { purgeSpots } from './remove-spot.service.ts'
+import { purgeSpots } from './deletion/remove-spot.service.ts'
 import { spotEditRoutes } from './edit-spot.routes.ts'
-import { spotRemovalRoutes } from './remove-spot.routes.ts'
+import { spotRemovalRoutes } from './deletion/remove-spot.routes.ts'
 import { spotRoutes } from './spots.routes.ts'
-import { openSpots } from './open-spots.service.ts'
-import { takeGoneOffMap } from './store-spot-condition.service.ts'
+import { openSpots } from './sharing/open-spots.service.ts'
+import { takeGoneOffMap } from './status/store-spot-condition.service.ts'
 
 export { descriptionShownTo, selectCards, selectCardsById, selectCardsText } from './spot-cards.queries.ts'
-export { findPublicForward } from './forwards.queries.ts'
-export { likeness, TWIN_METRES } from './twin-likeness.ts'
-export { bringBack, forwardToMerged, lockSides, putAway, refuseMerged } from './merged-spots.service.ts'
-export { editMover } from './move-edits.queries.ts'
-export { giveFirstCover } from './spot-cover.service.ts'
-export { IS_STOPPED, PIN_LOOK, HAS_CONDITION } from './spot-condition.queries.ts'
-export { lockSpotCondition, selectSpotCondition } from './spot-condition.queries.ts'
-export { takeGoneOffMap, storeSpotCondition } from './store-spot-condition.service.ts'
-export { restoreSpotIn, spotHooks } from './remove-spot.service.ts'
-export { removeDescriptionsOf, removeLonelySpotsOf } from './creator-removal.service.ts'
+export { findPublicForward } from './deletion/forwards.queries.ts'
+export { likeness, TWIN_METRES } from './nearby/twin-likeness.ts'
+export {
+  bringBack,
+  forwardToMerged,
+  lockSides,
+  putAway,
+  refuseMerged,
+} from './deletion/merged-spots.service.ts'
+export { editMover } from './edit/move-edits.queries.ts'
+export { giveFirstCover } from './gallery/spot-cover.service.ts'
+export { IS_STOPPED, PIN_LOOK, HAS_CONDITION } from './status/spot-condition.queries.ts'
+export { lockSpotCondition, selectSpotCondition } from './status/spot-condition.queries.ts'
+export { takeGoneOffMap, storeSpotCondition } from './status/store-spot-condition.service.ts'
+export { restoreSpotIn, spotHooks } from './deletion/remove-spot.service.ts'
+export { removeDescriptionsOf, removeLonelySpotsOf } from './deletion/creator-removal.service.ts'
 export { metresBetween } from '@nollie/contract/places/metres-between'
-export { boxAround } from './box-around.ts'
-export { MOVED_METRES } from './edit-spot.service.ts'
-export { exactly, findExact, joinExact, positionsFor } from './positions.queries.ts'
+export { boxAround } from './nearby/box-around.ts'
+export { MOVED_METRES } from './edit/edit-spot.service.ts'
+export { exactly, findExact, joinExact, positionsFor } from './positions/positions.queries.ts'
 export { findSpots } from './find-spots.queries.ts'
 export { selectUnfurl, type UnfurlRow } from './spots.queries.ts'
-export { squaresAround } from './nearby-spots.queries.ts'
+export { squaresAround } from './nearby/nearby-spots.queries.ts'
 export { requireCard, requireSpot } from './spots.service.ts'
-export { type Near, nearer, nearestSpots } from './nearby-spots.service.ts'
+export { type Near, nearer, nearestSpots } from './nearby/nearby-spots.service.ts'
 export {
   changeImportedSpot,
   clearSourceMissing,
@@ -34,8 +40,8 @@ export {
   importSpots,
   markSourceMissing,
   renewAttribution,
-} from './imported-spots.service.ts'
-export { createSpot, type SourceRecord, withAddress } from './share-spot.service.ts'
+} from './sharing/imported-spots.service.ts'
+export { createSpot, type SourceRecord, withAddress } from './sharing/share-spot.service.ts'
 
 /** Spots: sharing, cards, pages, galleries, nearby spots, and editing. */
 export const spots = defineModule({

@@ -5,8 +5,8 @@ import type { Db } from '../../db/open.ts'
 import { isExactFor, isInCrew } from '../audiences/index.ts'
 import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
 import { itemShownTo, mediaJson } from '../media/index.ts'
-import { exactly, IS_EXACT, joinExact } from './positions.queries.ts'
-import { SPOT_CONDITION_JSON } from './spot-condition.queries.ts'
+import { exactly, IS_EXACT, joinExact } from './positions/positions.queries.ts'
+import { SPOT_CONDITION_JSON } from './status/spot-condition.queries.ts'
 
 /**
  * Whether a viewer can see a spot's description; `spot` is the row's alias. A spot stays if its description's author is

@@ -9,7 +9,7 @@ import { viewerId } from '../blocks/index.ts'
 import { zoneAt } from '../places/index.ts'
 import { personJson } from '../profiles/index.ts'
 import { selectCards } from './spot-cards.queries.ts'
-import { exactly, joinExact } from './positions.queries.ts'
+import { exactly, joinExact } from './positions/positions.queries.ts'
 
 type Column = Tables['spots']
 

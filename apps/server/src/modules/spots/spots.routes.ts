@@ -2,13 +2,13 @@ import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
-import { tagged } from './version-tag.ts'
+import { tagged } from './edit/version-tag.ts'
 import { requireCard, requireSpot } from './spots.service.ts'
 import { crewSpots } from './crew-spots.service.ts'
-import { galleryPage, listVisitorMedia } from './gallery.service.ts'
-import { selectLastSecrecy } from './last-secrecy.queries.ts'
-import { nearbySpots } from './nearby-spots.service.ts'
-import { shareSpot } from './share-spot.service.ts'
+import { galleryPage, listVisitorMedia } from './gallery/gallery.service.ts'
+import { selectLastSecrecy } from './sharing/last-secrecy.queries.ts'
+import { nearbySpots } from './nearby/nearby-spots.service.ts'
+import { shareSpot } from './sharing/share-spot.service.ts'
 
 /** Routes for sharing spots, and for cards, pages, galleries, and nearby spots. */
 export const spotRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {

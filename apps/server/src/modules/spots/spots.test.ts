@@ -6,12 +6,12 @@ import { type TestDatabase, testDatabase } from '../../../test/world/database.ts
 import { aMediaItem, aMember, aSpot, aSpotAlone } from '../../../test/makers/spots.ts'
 import type { Db } from '../../db/open.ts'
 import { metresBetween } from '@nollie/contract/places/metres-between'
-import { selectAround } from './nearby-spots.queries.ts'
+import { selectAround } from './nearby/nearby-spots.queries.ts'
 import { requireCard, requireSpot } from './spots.service.ts'
-import { galleryPage } from './gallery.service.ts'
-import { nearbySpots } from './nearby-spots.service.ts'
-import { importSpots } from './imported-spots.service.ts'
-import { shareSpot } from './share-spot.service.ts'
+import { galleryPage } from './gallery/gallery.service.ts'
+import { nearbySpots } from './nearby/nearby-spots.service.ts'
+import { importSpots } from './sharing/imported-spots.service.ts'
+import { shareSpot } from './sharing/share-spot.service.ts'
 
 let database: TestDatabase
 let db: Db

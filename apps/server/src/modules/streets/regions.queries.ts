@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
-import type { StreetRegions, Streets } from '../../db/tables-streets.ts'
+import type { StreetRegions, Streets } from '../../db/tables/streets.ts'
 import type { StreetKind } from './street-kinds.ts'
 
 /** A loaded street map. */

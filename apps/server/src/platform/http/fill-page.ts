@@ -47,7 +47,7 @@ const pictureLink = ({ files, sizes }: PagePicture, index: number): string => {
 /** Escapes JSON for a script element, so that it can't close the element or open another one. */
 const elementJson = (json: string): string => json.replaceAll('<', '\\u003c')
 
-/** Builds the element with the responses for the client (`lib/page-start.ts`); browsers don't execute its type. */
+/** Builds the element with the responses for the client (`lib/page/page-start.ts`); browsers don't execute its type. */
 const answersElement = (answers: PageStart['answers']): string => {
   const entries = [...answers].map(([address, json]) => `${JSON.stringify(address)}:${json}`)
   return entries.length === 0

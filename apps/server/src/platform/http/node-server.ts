@@ -1,8 +1,8 @@
 import { createServer, type Server, type ServerOptions } from 'node:http'
 import type { FastifyServerFactoryHandler, FastifyServerOptions } from 'fastify'
-import type { Admission } from './overload.ts'
-import { type Connections, hasBody } from './connections.ts'
-import { isTaken } from './take-over-connection.ts'
+import type { Admission } from './overload/overload.ts'
+import { type Connections, hasBody } from './connections/connections.ts'
+import { isTaken } from './connections/take-over-connection.ts'
 
 type Parts = { connections: Connections; admission: Admission }
 type Factory = (

@@ -1,6 +1,6 @@
 import { RATES, type RateName } from '@nollie/contract'
 import { BY_ADDRESS } from '@nollie/contract/rates'
-import { toNetwork } from './networks.ts'
+import { toNetwork } from './connections/networks.ts'
 import { Refusal } from './refusal.ts'
 
 /** Who a rate limit applies to: a signed-in person, an IP address, or a custom key such as an email address. */

@@ -17,7 +17,7 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { Admission, type Places } from './overload.ts'
+import { Admission, type Places } from './overload/overload.ts'
 import { AllowedMethods } from './allowed-methods.ts'
 import {
   answerClientError,
@@ -25,22 +25,22 @@ import {
   answerOddRequests,
   refuseConnection,
 } from './broken-requests.ts'
-import { CONNECTION_FIGURES, type ConnectionFigures, Connections } from './connections.ts'
+import { CONNECTION_FIGURES, type ConnectionFigures, Connections } from './connections/connections.ts'
 import { answerError } from './errors.ts'
 import { languageOfRequest } from './request-language.ts'
 import type { ForwardRefused } from './forward-refused.ts'
 import { observeRequests } from './observe-requests.ts'
-import { requireSameOrigin } from './require-same-origin.ts'
+import { requireSameOrigin } from './security/require-same-origin.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import { carryPosition } from './replica-position.ts'
-import { Readiness } from './readiness.ts'
+import { Readiness } from './connections/readiness.ts'
 import { ShortCache } from './short-cache.ts'
 import { Refusal, toProblem } from './refusal.ts'
-import { securityHeaders } from './security-headers.ts'
-import { admitShell, separateShells } from './shell-origins.ts'
-import { logAuthentication, SecurityLog } from './security-log.ts'
+import { securityHeaders } from './security/security-headers.ts'
+import { admitShell, separateShells } from './security/shell-origins.ts'
+import { logAuthentication, SecurityLog } from './security/security-log.ts'
 import { createNodeServer } from './node-server.ts'
-import { isTaken } from './take-over-connection.ts'
+import { isTaken } from './connections/take-over-connection.ts'
 import { signal } from '../telemetry/index.ts'
 import { inEnglish } from '../languages/index.ts'
 

@@ -5,10 +5,10 @@ import { m } from '../../i18n/messages.ts'
 import { go } from '../../lib/navigation.ts'
 import { session } from '../../lib/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Form, LEAVING, useForm } from '../../ui/form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Form, LEAVING, useForm } from '../../ui/forms/form.tsx'
 import { toast } from '../../ui/toast.ts'
-import { Note } from '../../ui/note.tsx'
+import { Note } from '../../ui/notices/note.tsx'
 
 function NewPasswordForm({ token }: { token: string }) {
   const [password, setPassword] = useState('')

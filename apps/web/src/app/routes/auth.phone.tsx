@@ -14,7 +14,7 @@ import {
   signInWithPhoneCode,
 } from '../../features/accounts/index.ts'
 import { m } from '../../i18n/messages.ts'
-import { Note } from '../../ui/note.tsx'
+import { Note } from '../../ui/notices/note.tsx'
 import { CodeStepsFoot } from '../code-steps-foot.tsx'
 import { visitorOnly } from '../guards.ts'
 

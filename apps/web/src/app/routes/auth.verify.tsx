@@ -12,7 +12,7 @@ import { ApiError, getMessage } from '../../lib/api.ts'
 import { go } from '../../lib/navigation.ts'
 import { session } from '../../lib/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Note } from '../../ui/note.tsx'
+import { Note } from '../../ui/notices/note.tsx'
 import { HOME } from '../paths.ts'
 
 type Outcome = 'working' | 'verified' | 'without-password' | 'refused' | 'name-taken' | 'failed'

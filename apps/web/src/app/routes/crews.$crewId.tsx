@@ -16,9 +16,9 @@ import { SpotGrid, SpotLink } from '../../features/profiles/index.ts'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { listItems } from '../../lib/paging.ts'
-import { useTitle } from '../../lib/page-title.ts'
+import { useTitle } from '../../lib/page/page-title.ts'
 import { useBack } from '../../lib/use-back.ts'
-import { useLiveSpotList } from '../../lib/use-live-spot-list.ts'
+import { useLiveSpotList } from '../../lib/places/use-live-spot-list.ts'
 import {
   ButtonLink,
   EmptyState,

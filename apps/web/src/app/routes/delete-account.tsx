@@ -9,7 +9,7 @@ import {
 } from '../../features/accounts/index.ts'
 import { m } from '../../i18n/messages.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Note } from '../../ui/note.tsx'
+import { Note } from '../../ui/notices/note.tsx'
 
 /** `/delete-account`: deletes an account with an emailed link, without signing in. */
 function DeleteAccountPage() {

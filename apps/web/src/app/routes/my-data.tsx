@@ -5,7 +5,7 @@ import { m } from '../../i18n/messages.ts'
 import { ApiError, call, getMessage } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { Note } from '../../ui/note.tsx'
+import { Note } from '../../ui/notices/note.tsx'
 
 /** `/my-data?token=`: lets suspended members export their data with an emailed link, without signing in. */
 function MyDataPage() {

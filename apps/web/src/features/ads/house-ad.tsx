@@ -1,7 +1,7 @@
 import type { Ad } from '@nollie/contract'
 import { useEffect, useRef } from 'react'
 import { useOnScreen } from '../../lib/use-on-screen.ts'
-import { Photo } from '../../ui/photo.tsx'
+import { Photo } from '../../ui/photos/photo.tsx'
 import { countPress, countView } from './ad-requests.ts'
 import styles from './ads.module.css'
 

@@ -1,4 +1,4 @@
-import { METRES_PER_MILE, units } from '../../lib/distance-text.ts'
+import { METRES_PER_MILE, units } from '../../lib/text/distance-text.ts'
 import { numberText } from '../../lib/format.ts'
 
 const KM_PER_MILE = METRES_PER_MILE / 1000

@@ -2,7 +2,7 @@ import type { Person } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
-import { getName } from '../../lib/person-name.ts'
+import { getName } from '../../lib/text/person-name.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { ConfirmDialog, toast, useForm } from '../../ui/index.ts'
 

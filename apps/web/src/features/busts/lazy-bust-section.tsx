@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { afterFirstScreen } from '../../lib/after-first-screen.ts'
+import { afterFirstScreen } from '../../lib/page/after-first-screen.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './lazy-bust-section.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'

@@ -1,7 +1,7 @@
 import type { CheckAnswer } from '@nollie/contract/checks/check-kinds'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { CheckFields } from './check-fields.tsx'
 import { CheckList } from './check-list.tsx'
 import type { CheckedSpot } from './spot-condition-text.ts'

@@ -1,6 +1,6 @@
 import type { SpotCondition } from '@nollie/contract'
 import { Suspense, useEffect, useState } from 'react'
-import { afterFirstScreen } from '../../lib/after-first-screen.ts'
+import { afterFirstScreen } from '../../lib/page/after-first-screen.ts'
 import type { CheckedSpot } from './spot-condition-text.ts'
 import { lazyExtra, lazyPart } from '../../ui/lazy-part.tsx'
 

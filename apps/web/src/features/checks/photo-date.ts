@@ -1,4 +1,4 @@
-import { readTags } from '../../lib/photo-tags.ts'
+import { readTags } from '../../lib/media/photo-tags.ts'
 
 type Tag = { description?: string } | undefined
 

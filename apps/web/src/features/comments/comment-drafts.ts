@@ -1,5 +1,5 @@
 import type { Attempt } from '../../lib/attempts.ts'
-import { makeFormDrafts } from '../../lib/form-drafts.ts'
+import { makeFormDrafts } from '../../lib/drafts/form-drafts.ts'
 import type { Thread } from './comment-requests.ts'
 
 /**

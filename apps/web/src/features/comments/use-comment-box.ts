@@ -1,7 +1,7 @@
 import type { Reply } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { use, useRef, useState } from 'react'
-import { NAMELESS, getName } from '../../lib/person-name.ts'
+import { NAMELESS, getName } from '../../lib/text/person-name.ts'
 import { AddFailed } from './add-failed-text.ts'
 import { boxName, comments } from './comment-drafts.ts'
 import type { Thread } from './comment-requests.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleMinus, Moon, Sun } from 'lucide-react'
 import { knownZone } from '../../lib/format.ts'
-import { useLiveSpotList } from '../../lib/use-live-spot-list.ts'
+import { useLiveSpotList } from '../../lib/places/use-live-spot-list.ts'
 import { useNow } from './use-now.ts'
 import { conditionsQuery } from './condition-requests.ts'
 import { conditionText, decideSkateable, localTimeText } from './condition-text.ts'

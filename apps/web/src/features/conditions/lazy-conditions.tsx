@@ -1,6 +1,6 @@
 import type { SpotState, SpotCondition } from '@nollie/contract'
 import { Suspense } from 'react'
-import { afterFirstScreen } from '../../lib/after-first-screen.ts'
+import { afterFirstScreen } from '../../lib/page/after-first-screen.ts'
 import type { LocatedSpot } from './condition-line.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './lazy-conditions.module.css'

@@ -4,9 +4,9 @@ import { m } from '../../i18n/messages.ts'
 import { getMessage } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
 import { useStoredValues } from '../../lib/use-stored-values.ts'
-import { useSubmitKey } from '../../lib/use-submit-key.ts'
+import { useSubmitKey } from '../../lib/drafts/use-submit-key.ts'
 import { Field, fieldErrors, useForm } from '../../ui/index.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 
 type Props = {
   title: string

@@ -4,7 +4,7 @@ import { ChevronRight, Flag, Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
-import { getName } from '../../lib/person-name.ts'
+import { getName } from '../../lib/text/person-name.ts'
 import { go } from '../../lib/navigation.ts'
 import { useBack } from '../../lib/use-back.ts'
 import {

@@ -1,5 +1,5 @@
 import type { DiscoverItem, Post } from '@nollie/contract'
-import { newestFirst, type PageOf, type Pages } from '../../lib/newest-first.ts'
+import { newestFirst, type PageOf, type Pages } from '../../lib/lists/newest-first.ts'
 
 /** A page of photos and videos, as returned by the server. */
 export type DiscoverPage = PageOf<DiscoverItem>

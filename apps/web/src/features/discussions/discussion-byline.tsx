@@ -1,7 +1,7 @@
 import type { Discussion } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
 import { dayText } from '../../lib/format.ts'
-import { NAMELESS, getName } from '../../lib/person-name.ts'
+import { NAMELESS, getName } from '../../lib/text/person-name.ts'
 import { AppLink, Avatar } from '../../ui/index.ts'
 import styles from './discussions.module.css'
 

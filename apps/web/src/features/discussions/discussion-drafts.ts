@@ -1,6 +1,6 @@
-import { makeEdits } from '../../lib/edit-drafts.ts'
-import { makeFormDrafts } from '../../lib/form-drafts.ts'
-import { textDraft } from '../../lib/text-draft.ts'
+import { makeEdits } from '../../lib/drafts/edit-drafts.ts'
+import { makeFormDrafts } from '../../lib/drafts/form-drafts.ts'
+import { textDraft } from '../../lib/drafts/text-draft.ts'
 
 /** The values in a discussion form. */
 export type DiscussionValues = { title: string; content: string; category: string }

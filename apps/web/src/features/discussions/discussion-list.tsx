@@ -1,7 +1,7 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import type { Discussion } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
-import type { NewItems, PageOf, Pages } from '../../lib/newest-first.ts'
+import type { NewItems, PageOf, Pages } from '../../lib/lists/newest-first.ts'
 import { Button, EmptyState, Loading, NewItemsPill, PagedList, Skeleton, toast } from '../../ui/index.ts'
 import { type DiscussionFilter, discussions, discussionsQuery, isNewest } from './discussion-requests.ts'
 import { DiscussionCard } from './discussion-card.tsx'

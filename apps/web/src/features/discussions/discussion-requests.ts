@@ -4,7 +4,7 @@ import { infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } f
 import { ApiError, call } from '../../lib/api.ts'
 import { byCursor, from } from '../../lib/paging.ts'
 import { untilAnswered } from '../../lib/attempts.ts'
-import { newestFirst, type PageOf, type Pages } from '../../lib/newest-first.ts'
+import { newestFirst, type PageOf, type Pages } from '../../lib/lists/newest-first.ts'
 import { loadAgain, patchQueries, patchQuery } from '../../lib/query-patch.ts'
 import { discussionKeys } from '../../lib/keys/discussions.ts'
 import { listenToThreads } from '../comments/index.ts'

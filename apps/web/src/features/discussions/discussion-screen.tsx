@@ -2,7 +2,7 @@ import type { Discussion } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { go } from '../../lib/navigation.ts'
-import { useTitle } from '../../lib/page-title.ts'
+import { useTitle } from '../../lib/page/page-title.ts'
 import { useSession } from '../../lib/use-session.ts'
 import {
   ButtonLink,

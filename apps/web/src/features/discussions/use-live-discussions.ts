@@ -2,10 +2,10 @@ import type { CommentEvent, Discussion, DiscussionEvent, DiscussionLikeEvent } f
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { listen } from '../../lib/live.ts'
-import type { NewItems } from '../../lib/newest-first.ts'
+import type { NewItems } from '../../lib/lists/newest-first.ts'
 import { isOlder, loadAgain } from '../../lib/query-patch.ts'
 import { session } from '../../lib/session.ts'
-import { useNewest } from '../../lib/use-newest.ts'
+import { useNewest } from '../../lib/lists/use-newest.ts'
 import { discussionKeys } from '../../lib/keys/discussions.ts'
 import {
   changeDiscussion,

@@ -1,6 +1,6 @@
 import { Clock, Images, MapPin } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { agoText } from '../../lib/ago-text.ts'
+import { agoText } from '../../lib/text/ago-text.ts'
 import { m } from '../../i18n/messages.ts'
 import type { Waiting } from '../../lib/outbox/use-outbox.ts'
 import { readFiles } from '../../lib/outbox/entries.ts'

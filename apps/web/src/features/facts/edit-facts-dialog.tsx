@@ -15,11 +15,11 @@ import { m } from '../../i18n/messages.ts'
 import { session } from '../../lib/session.ts'
 import { isDeviceFull } from '../../lib/outbox/device-full.ts'
 import { useStoredValues } from '../../lib/use-stored-values.ts'
-import { useSubmitKey } from '../../lib/use-submit-key.ts'
+import { useSubmitKey } from '../../lib/drafts/use-submit-key.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { Button, Chip, Field, toast, toastWaiting, useForm } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import {
   bareObstacle,
   diffFacts,

@@ -12,7 +12,7 @@ import {
 } from '@nollie/contract/facts/fact-kinds'
 import { m } from '../../i18n/messages.ts'
 import { numberText } from '../../lib/format.ts'
-import { sizeText } from '../../lib/size-text.ts'
+import { sizeText } from '../../lib/text/size-text.ts'
 import { hoursText } from './hours-text.ts'
 
 type Text = () => string

@@ -1,6 +1,6 @@
 import type { Spot } from '@nollie/contract'
 import { Suspense, useRef } from 'react'
-import { afterFirstScreen } from '../../lib/after-first-screen.ts'
+import { afterFirstScreen } from '../../lib/page/after-first-screen.ts'
 import { useNearViewport } from '../../lib/use-near-viewport.ts'
 import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

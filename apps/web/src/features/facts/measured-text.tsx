@@ -3,7 +3,7 @@ import { doAgree, together } from '@nollie/contract/facts/measure-by-deck'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { numberText } from '../../lib/format.ts'
-import { sizeText } from '../../lib/size-text.ts'
+import { sizeText } from '../../lib/text/size-text.ts'
 import { measurementsQuery } from './fact-requests.ts'
 import styles from './facts.module.css'
 

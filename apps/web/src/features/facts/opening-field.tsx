@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Button, Chip } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
-import { Select } from '../../ui/select.tsx'
+import { Select } from '../../ui/forms/select.tsx'
 import { factName } from './fact-text.ts'
 import { monthText, seasonText, weekdayText } from './hours-text.ts'
 import {

@@ -16,8 +16,8 @@ import {
   withPost,
 } from './feed-cache.ts'
 import { groupPosts, findSet } from './post-sets.ts'
-import { PostText } from './post-text.tsx'
-import { shownItems } from './shown-items.ts'
+import { PostText } from './post/post-text.tsx'
+import { shownItems } from './post/shown-items.ts'
 
 const NOON = Date.parse('2026-11-21T12:00:00.000Z')
 

@@ -5,7 +5,7 @@ import { stubLive } from '../../lib/live-stub.ts'
 import { feedQuery } from '../posts/index.ts'
 import { listSpotChanges, type Feed } from './feed-cache.ts'
 import { hasSpot, withChanges, withoutChange, withSpot } from './feed-spots-cache.ts'
-import { watchSpots } from './live-feed-spots.ts'
+import { watchSpots } from './live/live-feed-spots.ts'
 
 const NOON = Date.parse('2026-11-21T12:00:00.000Z')
 const at = (minutes: number) => new Date(NOON + minutes * 60_000).toISOString()

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { dropIntent, type Intent, pendingIntent } from './intent-store.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/notices/notice.tsx'
 
 const TEXT: Record<Intent['kind'], (inputs: { name: string }) => string> = {
   like: m.intents_pending_like,

@@ -1,7 +1,7 @@
 import type { SessionUser } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
-import { getName } from '../../lib/person-name.ts'
+import { getName } from '../../lib/text/person-name.ts'
 import { buildBody, writeDraft } from '../comments/index.ts'
 import { type Intent, takeIntent } from './intent-store.ts'
 

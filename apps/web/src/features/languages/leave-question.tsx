@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 
 type Props = { onLeave: () => void; onStay: () => void }
 

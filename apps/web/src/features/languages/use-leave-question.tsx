@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { hasTyped, watchTyping } from '../../lib/page-language.ts'
+import { hasTyped, watchTyping } from '../../lib/page/page-language.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const LeaveQuestion = lazyPart(

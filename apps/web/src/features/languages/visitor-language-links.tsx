@@ -1,5 +1,5 @@
 import { LANGUAGE_NAMES, LANGUAGE_PARAMETER, type LanguageCode } from '@nollie/contract/languages'
-import { OFFERED } from '../../lib/page-language.ts'
+import { OFFERED } from '../../lib/page/page-language.ts'
 import { m } from '../../i18n/messages.ts'
 import styles from './language-links.module.css'
 

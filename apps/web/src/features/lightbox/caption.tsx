@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { postTitle } from '../../lib/post-title.ts'
+import { postTitle } from '../../lib/text/post-title.ts'
 import { MentionText } from '../../ui/index.ts'
 import type { LightboxItem } from './lightbox-item.ts'
 import { looks } from '../../ui/looks.ts'

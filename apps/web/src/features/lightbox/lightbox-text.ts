@@ -1,5 +1,5 @@
 import { m } from '../../i18n/messages.ts'
-import { getName } from '../../lib/person-name.ts'
+import { getName } from '../../lib/text/person-name.ts'
 import type { LightboxItem, LightboxSpot } from './lightbox-item.ts'
 
 /** Returns an item's label for screen readers. */

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useCallback, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { PortalHostProvider } from '../../ui/portal-host.ts'
+import { PortalHostProvider } from '../../ui/overlays/portal-host.ts'
 import type { OpenItem } from './lightbox-address.ts'
 import { LightboxBody } from './lightbox-body.tsx'
 import type { LightboxHostProps } from './lightbox-host-props.ts'

@@ -1,7 +1,7 @@
 import type { Media } from '@nollie/contract'
 import { type CSSProperties, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { useMayPlayOne } from '../../lib/may-play.ts'
+import { useMayPlayOne } from '../../lib/media/may-play.ts'
 import { Photo, Spinner } from '../../ui/index.ts'
 import lightboxStyles from './lightbox.module.css'
 import styles from './slide.module.css'

@@ -6,7 +6,7 @@ import { session } from '../../lib/session.ts'
 import { useStoredValues } from '../../lib/use-stored-values.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { Textarea, useForm } from '../../ui/index.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { writeNote } from './list-requests.ts'
 
 type Props = { listId: string; spotId: string; name: string; note: string | null; onClosed: () => void }

@@ -1,4 +1,4 @@
-import type { Point } from '../../lib/metres-between.ts'
+import type { Point } from '../../lib/places/metres-between.ts'
 
 /** The maximum number of stops in a Google Maps link, including the destination. */
 export const STOPS_MAX = 10

@@ -1,7 +1,7 @@
 import { CornerUpRight, LocateFixed, ListStart } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import type { Point } from '../../lib/metres-between.ts'
+import type { Point } from '../../lib/places/metres-between.ts'
 import { Button, buttonLook, Sheet, toast } from '../../ui/index.ts'
 import { positionNow } from '../places/index.ts'
 import { DownloadLinks } from './download-sheet.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { metresBetween, type Point } from '../../lib/metres-between.ts'
+import { metresBetween, type Point } from '../../lib/places/metres-between.ts'
 import { measureLengths, shortestWay } from './shortest-way.ts'
 
 const at = (longitude: number, latitude = 0): Point => ({ latitude, longitude })

@@ -1,5 +1,5 @@
-import type { Point } from '../../lib/metres-between.ts'
-import { metresBetween } from '../../lib/metres-between.ts'
+import type { Point } from '../../lib/places/metres-between.ts'
+import { metresBetween } from '../../lib/places/metres-between.ts'
 
 /** Gains smaller than this are rounding errors. */
 const LEAST_GAIN = 1e-6

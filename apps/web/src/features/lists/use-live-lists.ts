@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { listKeys } from '../../lib/keys/lists.ts'
 import { listen } from '../../lib/live.ts'
-import { useLiveSpotList } from '../../lib/use-live-spot-list.ts'
+import { useLiveSpotList } from '../../lib/places/use-live-spot-list.ts'
 import { isOrdering } from './list-requests.ts'
 
 /** Refetches the lists on screen when one of them or a crew changes. Only crew members can see their crew's lists. */

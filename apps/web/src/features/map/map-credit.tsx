@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import type { Basemap } from './engine/types.ts'
-import { streetsQuery } from './streets-request.ts'
+import { streetsQuery } from './streets/streets-request.ts'
 import styles from './map.module.css'
 
 const OSM = 'https://www.openstreetmap.org/copyright'

@@ -4,8 +4,8 @@ import { ApiError, call } from '../../lib/api.ts'
 import { mapKeys } from '../../lib/keys/map.ts'
 import { spotKeys } from '../../lib/keys/spots.ts'
 import type { Bounds, SpotItems } from './engine/types.ts'
-import type { AppliedFilters, Filters } from './map-url.ts'
-import { type TileView, WORLD } from './view-tiles.ts'
+import type { AppliedFilters, Filters } from './view/map-url.ts'
+import { type TileView, WORLD } from './view/view-tiles.ts'
 
 /** The pins and clusters in a view, and the total number of matching spots. */
 export type MapSpots = SpotItems & { total: number; more: boolean }

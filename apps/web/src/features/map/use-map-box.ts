@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '../../lib/server-config.ts'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { onTheme } from '../../lib/theme.ts'
-import { useOnline } from '../../ui/offline-banner.tsx'
+import { useOnline } from '../../ui/notices/offline-banner.tsx'
 
 /** The chunk that contains MapLibre; see `engine/index.ts`. */
 export type Engine = typeof import('./engine/index.ts')

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { whenIdle } from '../../lib/idle.ts'
+import { whenIdle } from '../../lib/page/idle.ts'
 import { useNearViewport } from '../../lib/use-near-viewport.ts'
 
 // Waits for the page's own resources.

@@ -1,5 +1,5 @@
 import { del, delMany, entries, promisifyRequest, set } from 'idb-keyval'
-import { uploadStore as store } from '../../lib/stored-uploads.ts'
+import { uploadStore as store } from '../../lib/drafts/stored-uploads.ts'
 import type { Position } from './photo-position.ts'
 
 /** A selected file in a form that survives a page reload. */

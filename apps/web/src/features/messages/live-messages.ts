@@ -7,7 +7,7 @@ import { makeDebounced } from '../../lib/debounce.ts'
 import { messageKeys } from '../../lib/keys/messages.ts'
 import { withoutText } from './message-list.ts'
 import { changeMessages, refreshLists, refreshNewest, refreshThread } from './message-requests.ts'
-import { unreadQuery } from './unread-requests.ts'
+import { unreadQuery } from './inbox/unread-requests.ts'
 
 /** Events within this time (ms) cause a single request. */
 const COALESCE_MS = 120

@@ -6,8 +6,8 @@ import { untilAnswered } from '../../lib/attempts.ts'
 import { isUnderway, loadAgain, loadInto, patchQuery } from '../../lib/query-patch.ts'
 import { messageKeys } from '../../lib/keys/messages.ts'
 import { type Messages, withNewest } from './message-list.ts'
-import type { DraftKey, OutgoingMessage } from './message-drafts.ts'
-import { unreadQuery } from './unread-requests.ts'
+import type { DraftKey, OutgoingMessage } from './sending/message-drafts.ts'
+import { unreadQuery } from './inbox/unread-requests.ts'
 
 /** The list that a conversation is in: the inbox or the requests. */
 export type BoxName = Thread['box']

@@ -1,7 +1,7 @@
 import type { Message } from '@nollie/contract'
 import { expect, test } from 'vitest'
 import { byDay, unconfirmedMessages, shortWhen } from './message-rows.ts'
-import type { OutgoingMessage } from './message-drafts.ts'
+import type { OutgoingMessage } from './sending/message-drafts.ts'
 
 const now = new Date(2026, 2, 4, 12)
 let seq = 0

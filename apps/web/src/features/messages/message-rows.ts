@@ -1,8 +1,8 @@
 import type { Message } from '@nollie/contract'
-import { getDay, dayTitle, startOfDay } from '../../lib/days.ts'
+import { getDay, dayTitle, startOfDay } from '../../lib/text/days.ts'
 import { dateFormat, longDayText } from '../../lib/format.ts'
-import type { OutgoingMessage } from './message-drafts.ts'
-import { isShared } from './shared-ref.ts'
+import type { OutgoingMessage } from './sending/message-drafts.ts'
+import { isShared } from './attachments/shared-ref.ts'
 
 /** Consecutive messages from one person form a group if they are at most this far apart (ms). */
 const APART_MS = 5 * 60_000

@@ -3,5 +3,5 @@ import type { Kinds } from '../../lib/outbox/kinds.ts'
 
 /** Returns the outbox kind for messages; its code loads on demand. */
 export const messageKinds = (client: QueryClient): Kinds => ({
-  message: () => import('./outbox-messages.ts').then((all) => all.waitingMessages(client)),
+  message: () => import('./sending/outbox-messages.ts').then((all) => all.waitingMessages(client)),
 })

@@ -1,6 +1,6 @@
 import type { CaseSummary } from '@nollie/contract'
 import type { CaseList as CaseStatus } from '@nollie/contract/moderation/moderation-types'
-import { useAgo } from '../../lib/ago-text.ts'
+import { useAgo } from '../../lib/text/ago-text.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { listItems } from '../../lib/paging.ts'

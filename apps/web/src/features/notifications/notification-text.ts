@@ -1,6 +1,6 @@
 import type { Notification } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
-import { postTitle } from '../../lib/post-title.ts'
+import { postTitle } from '../../lib/text/post-title.ts'
 import { listText } from '../../lib/format.ts'
 
 /** The text that follows the names; `quote` is a comment's content. */

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
-import { byDay } from '../../lib/days.ts'
+import { byDay } from '../../lib/text/days.ts'
 import { listItems } from '../../lib/paging.ts'
 import { EmptyState, Loading, PagedList, Sheet, Skeleton } from '../../ui/index.ts'
 import { notificationsQuery, readLine } from './notification-requests.ts'

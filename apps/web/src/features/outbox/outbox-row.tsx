@@ -1,6 +1,6 @@
 import { useSelector } from '@tanstack/react-store'
 import { CircleAlert, Clock } from 'lucide-react'
-import { useAgo } from '../../lib/ago-text.ts'
+import { useAgo } from '../../lib/text/ago-text.ts'
 import { m } from '../../i18n/messages.ts'
 import { numberText } from '../../lib/format.ts'
 import { type Waiting, sendingNow } from '../../lib/outbox/use-outbox.ts'

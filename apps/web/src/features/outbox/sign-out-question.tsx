@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { isDraftOf, namesIn } from '../../lib/private-names.ts'
+import { isDraftOf, namesIn } from '../../lib/text/private-names.ts'
 import { getPerson, session } from '../../lib/session.ts'
 import { waitingList } from '../../lib/outbox/outbox-state.ts'
 import { ConfirmDialog } from '../../ui/index.ts'
@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../ui/index.ts'
 type UnsavedData = { waiting: number; drafts: boolean }
 
 const hasFiles = async (user_id: string): Promise<boolean> => {
-  const { uploadsOfPerson } = await import('../../lib/stored-uploads.ts')
+  const { uploadsOfPerson } = await import('../../lib/drafts/stored-uploads.ts')
   return (await uploadsOfPerson(user_id)).length > 0
 }
 

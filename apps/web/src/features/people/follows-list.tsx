@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
-import { NAMELESS, getName } from '../../lib/person-name.ts'
+import { NAMELESS, getName } from '../../lib/text/person-name.ts'
 import { ButtonLink, EmptyState, PagedList } from '../../ui/index.ts'
 import { listCards } from './people-cache.ts'
 import { type FollowList, followsQuery, profileQuery } from './people-requests.ts'

@@ -1,6 +1,6 @@
 import type { PersonCard } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
-import { NAMELESS, getName } from '../../lib/person-name.ts'
+import { NAMELESS, getName } from '../../lib/text/person-name.ts'
 import { AppLink, Avatar } from '../../ui/index.ts'
 import { FollowButton } from './follow-button.tsx'
 import styles from './people.module.css'

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
-import { NAMELESS, getName } from '../../lib/person-name.ts'
+import { NAMELESS, getName } from '../../lib/text/person-name.ts'
 import { Button, ButtonLink, EmptyState, toast } from '../../ui/index.ts'
 import { blockedQuery } from './people-requests.ts'
 import { looks } from '../../ui/looks.ts'

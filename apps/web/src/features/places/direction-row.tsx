@@ -1,7 +1,7 @@
 import { ArrowUp, Compass } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { distanceText } from '../../lib/distance-text.ts'
+import { distanceText } from '../../lib/text/distance-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { bearingTo, toWind } from './direction.ts'
 import { isExact, metresTo } from './distance.ts'

@@ -1,4 +1,4 @@
-import { distanceText } from '../../lib/distance-text.ts'
+import { distanceText } from '../../lib/text/distance-text.ts'
 import { useDevicePosition } from './device-position.ts'
 import { isExact, metresTo } from './distance.ts'
 

@@ -1,4 +1,4 @@
-import { metresBetween } from '../../lib/metres-between.ts'
+import { metresBetween } from '../../lib/places/metres-between.ts'
 import { type LocationRecord } from './stored-location.ts'
 
 /** No distances are shown from positions less precise than this (meters), such as a town or country. */

@@ -1,4 +1,4 @@
-import { afterFirstScreen } from '../../lib/after-first-screen.ts'
+import { afterFirstScreen } from '../../lib/page/after-first-screen.ts'
 import { lazyExtra } from '../../ui/lazy-part.tsx'
 
 /** Loads the code for `LazyDirection`. */

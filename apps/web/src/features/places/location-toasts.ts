@@ -1,5 +1,5 @@
 import { m } from '../../i18n/messages.ts'
-import { shortDistanceText } from '../../lib/distance-text.ts'
+import { shortDistanceText } from '../../lib/text/distance-text.ts'
 import { type ToastText, toast } from '../../ui/toast.ts'
 import type { Browser } from './browser-name.ts'
 import type { Detected } from './detect-location.ts'

@@ -1,7 +1,7 @@
 import type { Profile } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
 import { listText } from '../../lib/format.ts'
-import { getName } from '../../lib/person-name.ts'
+import { getName } from '../../lib/text/person-name.ts'
 import { AppLink, Avatar } from '../../ui/index.ts'
 import styles from './profiles.module.css'
 

@@ -1,6 +1,6 @@
 import type { Person } from '@nollie/contract'
 import { shortPath } from '@nollie/contract/short-links'
-import { getName } from '../../lib/person-name.ts'
+import { getName } from '../../lib/text/person-name.ts'
 import { copyLink } from '../../ui/index.ts'
 import { hasSystemShare, systemShare } from '../../ui/system-share.ts'
 

@@ -10,7 +10,7 @@ export const searchQuery = (q: string) =>
     queryFn: async ({ signal }) => {
       const answer = await call('GET /api/search', { query: { q }, signal })
       // Loaded with the first search, because the initial screen has no room left in its size budget.
-      const { withCountries } = await import('../../lib/country-names.ts')
+      const { withCountries } = await import('../../lib/places/country-names.ts')
       return { of: q, answer: { ...answer, spots: withCountries(answer.spots) } }
     },
   })

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { go } from '../../lib/navigation.ts'
-import { stepped } from '../../lib/step-through-list.ts'
+import { stepped } from '../../lib/lists/step-through-list.ts'
 
 /**
- * The key code for keys that an input method handles. Importing `ui/is-composing.ts` would add the map's code to
+ * The key code for keys that an input method handles. Importing `ui/forms/is-composing.ts` would add the map's code to
  * Discover's initial screen.
  */
 const OF_INPUT_METHOD = 229

@@ -1,5 +1,5 @@
 import { m } from '../../i18n/messages.ts'
-import { shortDistanceText } from '../../lib/distance-text.ts'
+import { shortDistanceText } from '../../lib/text/distance-text.ts'
 import { Button, ConfirmDialog } from '../../ui/index.ts'
 import { NearbySpot } from './nearby-notice.tsx'
 import type { TwinQuestion } from './use-twin-question.ts'

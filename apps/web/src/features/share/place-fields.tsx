@@ -1,6 +1,6 @@
 import { LIMITS } from '@nollie/contract/limits'
 import { m } from '../../i18n/messages.ts'
-import { useCountryText } from '../../lib/countries.ts'
+import { useCountryText } from '../../lib/places/countries.ts'
 import { Field } from '../../ui/index.ts'
 import {
   CoordinatesField,

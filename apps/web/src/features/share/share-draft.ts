@@ -1,5 +1,5 @@
 import type { Draft } from '@nollie/contract'
-import { makeFormDrafts } from '../../lib/form-drafts.ts'
+import { makeFormDrafts } from '../../lib/drafts/form-drafts.ts'
 import {
   EMPTY_FORM,
   isTouched,

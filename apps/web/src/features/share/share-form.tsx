@@ -22,7 +22,7 @@ import { WhereSection } from './where-section.tsx'
 import shareStyles from './share.module.css'
 import styles from './share-form.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { useFieldAgain } from '../../ui/use-field-again.ts'
+import { useFieldAgain } from '../../ui/forms/use-field-again.ts'
 
 const NearbyConfirm = lazyPart(() =>
   import('./nearby-confirm.tsx').then(({ NearbyConfirm }) => ({ default: NearbyConfirm })),

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Sheet } from '../../ui/overlays/sheet.tsx'
 import type { ShortcutKey } from './shortcut-keys.ts'
 import { setShortcutsOn, useShortcutsOn } from './shortcuts-setting.ts'
 import styles from './shortcuts-dialog.module.css'

@@ -1,4 +1,4 @@
-import { isSamePlace } from '../../lib/place-text.ts'
+import { isSamePlace } from '../../lib/places/place-text.ts'
 
 /** Lists the known parts of an address in their usual order. */
 export const placeText = (spot: {

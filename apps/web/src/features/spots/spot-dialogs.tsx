@@ -4,20 +4,20 @@ import { AddToList } from '../lists/index.ts'
 import { LazyMergeable } from '../twins/index.ts'
 import { ReportDialog } from '../reports/index.ts'
 import { useSaveSpot } from './use-save-spot.ts'
-import type { DeleteFrom } from './spot-deletion-toasts.ts'
+import type { DeleteFrom } from './deletion/spot-deletion-toasts.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const Edit = lazyPart(() =>
-  import('./edit-spot-dialog.tsx').then(({ EditDialog }) => ({ default: EditDialog })),
+  import('./edit/edit-spot-dialog.tsx').then(({ EditDialog }) => ({ default: EditDialog })),
 )
 const Add = lazyPart(() =>
-  import('./add-media-dialog.tsx').then(({ AddMediaDialog }) => ({ default: AddMediaDialog })),
+  import('./gallery/add-media-dialog.tsx').then(({ AddMediaDialog }) => ({ default: AddMediaDialog })),
 )
 const Delete = lazyPart(() =>
-  import('./delete-spot-dialog.tsx').then(({ DeleteSpotDialog }) => ({ default: DeleteSpotDialog })),
+  import('./deletion/delete-spot-dialog.tsx').then(({ DeleteSpotDialog }) => ({ default: DeleteSpotDialog })),
 )
 const History = lazyPart(() =>
-  import('./spot-history-dialog.tsx').then(({ HistoryDialog }) => ({ default: HistoryDialog })),
+  import('./history/spot-history-dialog.tsx').then(({ HistoryDialog }) => ({ default: HistoryDialog })),
 )
 
 /** The dialog for editing a spot. It's open while mounted; `onClose` is called after it has closed. */

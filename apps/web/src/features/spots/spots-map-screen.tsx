@@ -1,8 +1,8 @@
 import type { SpotCard } from '@nollie/contract'
 import { Suspense, useState } from 'react'
 import { SpotsScreen } from '../map/index.ts'
-import { LazySpotShareDialog, SpotCardActions, SpotCardDialog } from './lazy-spot-card.tsx'
-import type { SpotCardDialogName } from './spot-card-actions.tsx'
+import { LazySpotShareDialog, SpotCardActions, SpotCardDialog } from './card/lazy-spot-card.tsx'
+import type { SpotCardDialogName } from './card/spot-card-actions.tsx'
 import { VisitorActions } from '../intents/index.ts'
 import { SpotStewardship, StewardAreas } from '../stewards/index.ts'
 

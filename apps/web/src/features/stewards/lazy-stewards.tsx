@@ -1,6 +1,6 @@
 import type { Box } from '@nollie/contract'
 import { type ComponentProps, Suspense } from 'react'
-import { afterFirstScreen } from '../../lib/after-first-screen.ts'
+import { afterFirstScreen } from '../../lib/page/after-first-screen.ts'
 import type { AreasInView } from './areas-in-view.tsx'
 import { lazyExtra, lazyPart } from '../../ui/lazy-part.tsx'
 

@@ -1,5 +1,5 @@
 import { m } from '../../i18n/messages.ts'
-import type { StoredArea } from '../../lib/stored-areas.ts'
+import type { StoredArea } from '../../lib/places/stored-areas.ts'
 import { numberText } from '../../lib/format.ts'
 import type { Progress } from './areas-store.ts'
 import styles from './stored-areas.module.css'

@@ -9,7 +9,7 @@ import {
   AREA_STREETS,
   type StoredArea,
   storedAreas,
-} from '../../lib/stored-areas.ts'
+} from '../../lib/places/stored-areas.ts'
 import { session } from '../../lib/session.ts'
 import { neededKeys } from './area-parts.ts'
 import { downloadArea } from './download-area.ts'

@@ -15,7 +15,7 @@ import {
   STREET_MAP,
   TAG,
   VERSION,
-} from '../../lib/stored-areas.ts'
+} from '../../lib/places/stored-areas.ts'
 import { type Part, listPictureParts, listTileParts } from './area-parts.ts'
 import { fetchPart, forEach, ListGone, Stopped, storePart } from './fetch-part.ts'
 

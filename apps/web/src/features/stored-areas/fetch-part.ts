@@ -1,4 +1,4 @@
-import type { StoredArea } from '../../lib/stored-areas.ts'
+import type { StoredArea } from '../../lib/places/stored-areas.ts'
 
 /** Thrown to abort an area's update; carries the reason. */
 export class Stopped extends Error {

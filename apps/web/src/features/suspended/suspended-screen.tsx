@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { AppLink, Button, HeaderBar, Page, Tabs } from '../../ui/index.ts'
-import { useSignOut } from '../../ui/use-sign-out.ts'
+import { useSignOut } from '../../ui/layout/use-sign-out.ts'
 import {
   ExportSection,
   DeleteAccountSection,

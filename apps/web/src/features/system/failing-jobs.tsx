@@ -1,6 +1,6 @@
 import type { FailingJob } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { agoText } from '../../lib/ago-text.ts'
+import { agoText } from '../../lib/text/ago-text.ts'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { systemKeys } from '../../lib/keys/system.ts'

@@ -1,6 +1,6 @@
 import type { HealthReport } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
-import { agoText } from '../../lib/ago-text.ts'
+import { agoText } from '../../lib/text/ago-text.ts'
 import { m } from '../../i18n/messages.ts'
 import { numberText } from '../../lib/format.ts'
 import { useBack } from '../../lib/use-back.ts'

@@ -1,6 +1,6 @@
 import type { Translatable } from '@nollie/contract'
 import { type ReactNode, Suspense, useState } from 'react'
-import { afterFirstScreen } from '../../lib/after-first-screen.ts'
+import { afterFirstScreen } from '../../lib/page/after-first-screen.ts'
 import { lazyExtra } from '../../ui/lazy-part.tsx'
 
 const TranslateButton = lazyExtra(async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/open.ts'
-import type { PublicKey } from '../../../db/tables-sessions.ts'
+import type { PublicKey } from '../../../db/tables/sessions.ts'
 
 /** Number of days that a key is used for signing. */
 const SIGNS_DAYS = 30

@@ -1,7 +1,7 @@
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '../../../db/open.ts'
-import type { PublicKey } from '../../../db/tables-sessions.ts'
+import type { PublicKey } from '../../../db/tables/sessions.ts'
 import { seal, unseal } from './encrypted-text.ts'
 import { insertKey, lockKeys, selectKeys } from './signing-keys.queries.ts'
 

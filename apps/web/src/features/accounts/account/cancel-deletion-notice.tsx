@@ -2,11 +2,11 @@ import { Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { m } from '../../../i18n/messages.ts'
 import { Button } from '../../../ui/button.tsx'
-import { LEAVING, useForm } from '../../../ui/form.tsx'
+import { LEAVING, useForm } from '../../../ui/forms/form.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { explainFailure } from '../account-requests.ts'
-import { Note } from '../../../ui/note.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { Note } from '../../../ui/notices/note.tsx'
+import { Notice } from '../../../ui/notices/notice.tsx'
 
 type Props = {
   /** The server's message, which includes the removal date. */

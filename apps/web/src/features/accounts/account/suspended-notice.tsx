@@ -4,8 +4,8 @@ import { m } from '../../../i18n/messages.ts'
 import { call } from '../../../lib/api.ts'
 import { useSession } from '../../../lib/use-session.ts'
 import { accountKeys } from '../../../lib/keys/accounts.ts'
-import { Note } from '../../../ui/note.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { Note } from '../../../ui/notices/note.tsx'
+import { Notice } from '../../../ui/notices/notice.tsx'
 import styles from '../auth.module.css'
 
 /** Shown when a person is suspended while the app is open. It gives the reason and the person's options. */

@@ -2,10 +2,10 @@ import { type ReactNode, useState } from 'react'
 import { m } from '../../../i18n/messages.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useForm } from '../../../ui/form.tsx'
+import { useForm } from '../../../ui/forms/form.tsx'
 import { explainFailure } from '../account-requests.ts'
 import { AuthFrame } from '../auth-frame.tsx'
-import { Note } from '../../../ui/note.tsx'
+import { Note } from '../../../ui/notices/note.tsx'
 
 type Props = {
   title: string

@@ -1,7 +1,7 @@
 import { m } from '../../../i18n/messages.ts'
 import { forgotPassword } from '../account-requests.ts'
 import { MailForm } from './mail-form.tsx'
-import { Note } from '../../../ui/note.tsx'
+import { Note } from '../../../ui/notices/note.tsx'
 
 type Props = { email: string; onEmail: (email: string) => void; onSent: () => void }
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { m } from '../../../i18n/messages.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Form, useForm } from '../../../ui/form.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Form, useForm } from '../../../ui/forms/form.tsx'
 import { explainFailure } from '../account-requests.ts'
 
 type Props = {

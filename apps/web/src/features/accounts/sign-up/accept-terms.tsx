@@ -1,5 +1,5 @@
 import { m } from '../../../i18n/messages.ts'
-import { fillText } from '../../../lib/fill-text.ts'
+import { fillText } from '../../../lib/text/fill-text.ts'
 import { looks } from '../../../ui/looks.ts'
 import styles from '../auth.module.css'
 

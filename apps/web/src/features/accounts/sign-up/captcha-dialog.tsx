@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { m } from '../../../i18n/messages.ts'
-import { Note } from '../../../ui/note.tsx'
-import { Sheet } from '../../../ui/sheet.tsx'
+import { Note } from '../../../ui/notices/note.tsx'
+import { Sheet } from '../../../ui/overlays/sheet.tsx'
 import styles from '../auth.module.css'
 import { type Captcha, widgetToken } from './captcha-widget.ts'
 

@@ -2,10 +2,10 @@ import { MailCheck } from 'lucide-react'
 import { m } from '../../../i18n/messages.ts'
 import { useServerConfig } from '../../../lib/server-config.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useForm } from '../../../ui/form.tsx'
+import { useForm } from '../../../ui/forms/form.tsx'
 import { explainFailure, resendVerification } from '../account-requests.ts'
-import { Note } from '../../../ui/note.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { Note } from '../../../ui/notices/note.tsx'
+import { Notice } from '../../../ui/notices/notice.tsx'
 import { looks } from '../../../ui/looks.ts'
 
 /** A link to the stored emails if the server has no mail server; otherwise renders nothing. */

@@ -1,7 +1,7 @@
 import type { PinLook } from '@nollie/contract/map/map-codec'
 import { SPOT_TYPES, type SpotType } from '@nollie/contract/spots/spot-types'
-import { getFamily } from '../../../ui/type-glyph.tsx'
-import glyphs from '../../../ui/spot-glyphs.svg?raw'
+import { getFamily } from '../../../ui/text/type-glyph.tsx'
+import glyphs from '../../../ui/text/spot-glyphs.svg?raw'
 import { token } from './colours.ts'
 
 /** The images' pixel ratio, high enough to look sharp on most screens. */

@@ -1,4 +1,4 @@
-import { countryNames } from '../../../lib/country-names.ts'
+import { countryNames } from '../../../lib/places/country-names.ts'
 import { LANGUAGE } from '../../../lib/format.ts'
 import type { ExpressionSpecification, LayerSpecification } from './gl.ts'
 

@@ -1,6 +1,6 @@
 import type { SpotType } from '@nollie/contract/spots/spot-types'
-import sprite from '../../../ui/spot-glyphs.svg?url'
-import { getFamily } from '../../../ui/type-glyph.tsx'
+import sprite from '../../../ui/text/spot-glyphs.svg?url'
+import { getFamily } from '../../../ui/text/type-glyph.tsx'
 import { looks } from '../../../ui/looks.ts'
 import { classes } from '../../../lib/classes.ts'
 import styles from './selected-pin.module.css'

@@ -1,7 +1,7 @@
 import type { FoundPlace } from '@nollie/contract'
 import { normalizeText } from '@nollie/contract/search/normalize-text'
 import { SPOT_TYPES } from '@nollie/contract/spots/spot-types'
-import { typeLabel } from '../../../ui/spot-type-label.ts'
+import { typeLabel } from '../../../ui/text/spot-type-label.ts'
 
 // Removes spaces and punctuation except commas, which separate a town from its region.
 const plain = (text: string) => normalizeText(text).replaceAll(/[^\p{L}\p{N}\p{M},]+/gu, '')

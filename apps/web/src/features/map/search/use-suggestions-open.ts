@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { stepped } from '../../../lib/step-through-list.ts'
+import { stepped } from '../../../lib/lists/step-through-list.ts'
 
 /** Delay (ms) before the list closes when the field loses focus, so that a suggestion can still be clicked. */
 const HIDE_AFTER_MS = 200

@@ -1,6 +1,6 @@
 import type { Typed } from '@nollie/contract/places/coordinates/read-coordinates'
 import { useEffect, useRef, useState } from 'react'
-import { loadCoordinatesReader, useCoordinatesReader } from '../../../lib/coordinates-reader.ts'
+import { loadCoordinatesReader, useCoordinatesReader } from '../../../lib/places/coordinates-reader.ts'
 import type { Point } from '../map-requests.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 

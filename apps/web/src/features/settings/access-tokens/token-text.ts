@@ -1,6 +1,6 @@
 import type { AccessToken, Scope, TokenDays } from '@nollie/contract'
 import { SCOPES } from '@nollie/contract/accounts/access-token-scopes'
-import { agoText } from '../../../lib/ago-text.ts'
+import { agoText } from '../../../lib/text/ago-text.ts'
 import { m } from '../../../i18n/messages.ts'
 import { dayText } from '../../../lib/format.ts'
 

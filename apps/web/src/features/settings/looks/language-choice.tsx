@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from '@nollie/contract/accounts/preference-v
 import { LANGUAGE_NAMES } from '@nollie/contract/languages'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../../i18n/messages.ts'
-import { OFFERED, openIn } from '../../../lib/page-language.ts'
+import { OFFERED, openIn } from '../../../lib/page/page-language.ts'
 import { Chip } from '../../../ui/index.ts'
 import { useLeaveQuestion } from '../../languages/index.ts'
 import { preferencesQuery } from '../settings-requests.ts'

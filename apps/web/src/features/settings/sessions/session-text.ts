@@ -1,4 +1,4 @@
-import { agoText } from '../../../lib/ago-text.ts'
+import { agoText } from '../../../lib/text/ago-text.ts'
 import type { SignedInSession } from '@nollie/contract'
 import { m } from '../../../i18n/messages.ts'
 import { dayText } from '../../../lib/format.ts'

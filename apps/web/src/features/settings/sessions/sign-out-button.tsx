@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react'
 import { m } from '../../../i18n/messages.ts'
 import { Button } from '../../../ui/index.ts'
-import { useSignOut } from '../../../ui/use-sign-out.ts'
+import { useSignOut } from '../../../ui/layout/use-sign-out.ts'
 import { useSignOutQuestion } from '../../outbox/index.ts'
 import styles from '../settings.module.css'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { m } from '../../../i18n/messages.ts'
-import { CodeField } from '../../../ui/code-field.tsx'
+import { CodeField } from '../../../ui/forms/code-field.tsx'
 import { Form, toast, useForm } from '../../../ui/index.ts'
 import { proveFactor, useReloadFactors } from './factor-requests.ts'
 import { FormButtons } from '../form-buttons.tsx'

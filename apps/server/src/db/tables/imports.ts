@@ -1,0 +1,60 @@
+import type { ImportField } from '@nollie/contract'
+import type { Generated } from 'kysely'
+import type { Json, TimeNow, TimeOrNull } from '../columns.ts'
+
+/** A spot's values at a source: fields, and facts by name. */
+export type SpotContent = Record<string, unknown>
+
+/** Columns in `import_runs`; see `migrations/027_expand_imports.sql`. */
+type ImportRuns = {
+  id: string
+  source: string | null
+  dataset: string
+  file: string
+  file_hash: string
+  read: Generated<number>
+  added: Generated<number>
+  known: Generated<number>
+  updated: Generated<number>
+  same: Generated<number>
+  refused: Generated<number>
+  conflicts: Generated<number>
+  missing: Generated<number>
+  returned: Generated<number>
+  outcome: 'complete' | 'partial' | 'failed' | null
+  begun_at: TimeNow
+  moved_at: TimeNow
+  ended_at: TimeOrNull
+}
+
+/** Columns in `import_records`; see `migrations/027_expand_imports.sql`. */
+type ImportRecords = {
+  source: string
+  source_id: string
+  spot_id: string
+  dataset: string
+  content: Json<SpotContent>
+  run_id: string
+  seen_at: TimeNow
+  missing_since: TimeOrNull
+}
+
+/** Columns in `import_conflicts`; see `migrations/027_expand_imports.sql`. */
+type ImportConflicts = {
+  id: string
+  spot_id: string
+  source: string
+  field: ImportField
+  theirs: Json<unknown>
+  state: Generated<'open' | 'taken' | 'kept' | 'ended'>
+  created_at: TimeNow
+  decided_at: TimeOrNull
+  decided_by: string | null
+}
+
+/** The import tables and their columns. */
+export type ImportsTables = {
+  import_runs: ImportRuns
+  import_records: ImportRecords
+  import_conflicts: ImportConflicts
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/open.ts'
+import { isForEverybody, mayKnowPost } from '../../audiences/index.ts'
+
+/** Returns a post's possible readers: its author and their crew or mutuals, or null for everyone. */
+export const selectReaders = async (tx: Tx, id: string): Promise<string[] | null> => {
+  const { rows } = await sql<{ user_id: string }>`
+    select p.user_id from posts p where p.id = ${id} and not ${isForEverybody('p')}
+    union select m.user_id from posts p join crew_members m on m.crew_id = p.crew_id
+      where p.id = ${id} and ${mayKnowPost(sql.ref('m.user_id'), 'p')}
+    union select f.follower_id from posts p join follows f on f.following_id = p.user_id
+      where p.id = ${id} and p.audience = 'mutuals' and ${mayKnowPost(sql.ref('f.follower_id'), 'p')}`.execute(
+    tx,
+  )
+  return rows.length === 0 ? null : rows.map(({ user_id }) => user_id)
+}
+
+/** Returns the ids of these posts' media. */
+export const selectMediaOf = async (tx: Tx, postIds: readonly string[]): Promise<string[]> => {
+  if (postIds.length === 0) return []
+  const rows = await tx.selectFrom('post_media').select('media_id').where('post_id', 'in', postIds).execute()
+  return rows.flatMap(({ media_id }) => media_id ?? [])
+}
+
+/** Deletes posts with their likes, comments, and everything else that refers to them. */
+export const deletePosts = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  if (ids.length > 0) await tx.deleteFrom('posts').where('id', 'in', ids).execute()
+}

@@ -1,0 +1,31 @@
+import type { PostAudience } from '@nollie/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/open.ts'
+import { mayKnowPost } from '../../audiences/index.ts'
+
+/** Changes a locked post's audience. Counts include only posts for everyone. */
+export const updateAudience = async (
+  tx: Tx,
+  id: string,
+  { audience, crew_id }: { audience: PostAudience; crew_id: string | null },
+): Promise<void> => {
+  await tx
+    .updateTable('posts')
+    .set((eb) => ({
+      audience,
+      crew_id,
+      is_counted: audience === 'everybody',
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Returns everyone with a notification about a post, except its author. */
+export const selectNotifiedOf = async (tx: Tx, id: string): Promise<string[]> => {
+  const { rows } = await sql<{ user_id: string }>`
+    select distinct n.user_id from notifications n join posts p on p.id = n.post_id
+    where n.post_id = ${id} and n.user_id <> p.user_id and n.read_at is null and not ${mayKnowPost(sql.ref('n.user_id'), 'p')}
+    order by n.user_id`.execute(tx)
+  return rows.map(({ user_id }) => user_id)
+}

@@ -1,0 +1,76 @@
+import type { NewSpot, Place, SpotEdit } from '@nollie/contract'
+import { v7 as uuid } from 'uuid'
+import type { Tx } from '../../../db/open.ts'
+import { lockSpot } from '../edit/edit-spot.queries.ts'
+import { diffSpot, writeChanges } from '../edit/edit-spot.service.ts'
+import { setSourceMissing, updateAttribution } from './imported-spots.queries.ts'
+import { insertImportedSpots, insertSpot } from '../spots.queries.ts'
+import { sourceColumns, type SourceRecord } from './share-spot.service.ts'
+
+/** Visibility options that people choose when they share a spot. Imported spots are exact and visible to everyone. */
+type Secret = 'audience' | 'crew_id' | 'precision' | 'exact_for' | 'opens_at'
+
+/** A spot's data from a source's record. */
+export type SourceSpot = { spot: Omit<NewSpot, 'media_ids' | Secret>; source: SourceRecord }
+
+/**
+ * Creates public spots from sources' records, without a creator or posts. Returns each spot's id, or null if the record
+ * was imported before, even if its spot was deleted.
+ */
+export const importSpots = async (tx: Tx, records: readonly SourceSpot[]): Promise<(string | null)[]> => {
+  const rows = records.map(({ spot, source }) => ({
+    id: uuid(),
+    ...spot,
+    ...sourceColumns(source),
+    cover_media_id: null,
+    created_by: null,
+  }))
+  const made = await insertImportedSpots(tx, rows)
+  return rows.map(({ id }) => (made.has(id) ? id : null))
+}
+
+/**
+ * Creates a spot that a person shared in another product. It has no cover yet, because its posts are imported
+ * afterward. Returns its id.
+ */
+export const importSharedSpot = async (
+  tx: Tx,
+  created_by: string | null,
+  spot: Omit<NewSpot, 'media_ids' | Secret> & { created_at?: string },
+): Promise<string> => {
+  const id = uuid()
+  await insertSpot(tx, { id, ...spot, cover_media_id: null, created_by })
+  return id
+}
+
+/** A source's changes to a spot, and the place names for a new position. */
+export type SourceChange = {
+  edit: SpotEdit
+  found: Place | null
+  by: { user_id: string | null; source?: string }
+}
+
+/**
+ * Applies a source's changes to a spot like an edit. The history shows the source's name, or the moderator who accepted
+ * the changes. Does nothing for a deleted spot.
+ */
+export const changeImportedSpot = async (
+  tx: Tx,
+  id: string,
+  { edit, found, by }: SourceChange,
+): Promise<void> => {
+  const spot = await lockSpot(tx, id)
+  if (spot) await writeChanges(tx, spot, diffSpot(spot, edit, found), by)
+}
+
+/** Updates a source's license and URL on the spots that were imported from these records. */
+export const renewAttribution = (tx: Tx, sources: readonly SourceRecord[]): Promise<void> =>
+  updateAttribution(tx, sources)
+
+/** Marks spots that their source no longer lists. They are unconfirmed until someone confirms them. */
+export const markSourceMissing = (tx: Tx, ids: readonly string[]): Promise<void> =>
+  setSourceMissing(tx, ids, true)
+
+/** Unmarks spots that their source lists again. */
+export const clearSourceMissing = (tx: Tx, ids: readonly string[]): Promise<void> =>
+  setSourceMissing(tx, ids, false)

@@ -1,0 +1,17 @@
+import { m } from '../../../i18n/messages.ts'
+import styles from './operator-hint-text.module.css'
+
+/** Instructions for filling an empty installation. */
+export function OperatorHintText() {
+  return (
+    <div className={styles.root}>
+      <p>{m.feed_operator()}</p>
+      <p>
+        <code>npm run sample</code> {m.feed_operator_sample()}
+      </p>
+      <p>
+        <code>npm run import -- FILE</code> {m.feed_operator_import()}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,188 @@
+import type { SpotCard } from '@nollie/contract'
+import { CornerUpRight, Heart, Images, MessageCircle, Navigation } from 'lucide-react'
+import { type ReactNode, Suspense } from 'react'
+import { m } from '../../../i18n/messages.ts'
+import { buttonLook } from '../../../ui/button.tsx'
+import { LazyMenu } from '../../../ui/overlays/lazy-menu.tsx'
+import { AppLink } from '../../../ui/link.tsx'
+import { getCardPhoto, Photo } from '../../../ui/photos/photo.tsx'
+import { directionsLink, mapsLink } from '../../../lib/places/maps-links.ts'
+import { afterFirstScreen } from '../../../lib/page/after-first-screen.ts'
+import { LazySpotCondition, StoppedBadge } from '../../checks/index.ts'
+import { LazyFactLine } from '../../facts/index.ts'
+import { Skateable } from '../../conditions/index.ts'
+import { LazyDirection } from '../../places/index.ts'
+import { Badges, GoneBadge, Place, SpotPhoto } from './spot-card-parts.tsx'
+import styles from './spot-cards.module.css'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+
+const loadMenu = () => import('./card-menu.tsx')
+const CardMenu = lazyPart(() => loadMenu().then(({ CardMenu }) => ({ default: CardMenu })))
+// If the code can't be loaded, the spot's photo remains.
+const VisitorPhotos = lazyPart<{ spot: SpotCard; sizes: string }>(async () => {
+  await afterFirstScreen()
+  const part = await import('./visitor-photos.tsx').catch(() => null)
+  return { default: part?.VisitorPhotos ?? SpotPhoto }
+})
+
+const PHOTO_SIZES = '(width >= 1024px) 376px, 132px'
+
+/** The spot's photo. Visitors, who can't open the spot's page, can swipe through its first photos. */
+function CardPhoto({ spot, visitor }: { spot: SpotCard; visitor: boolean }) {
+  const photo = <SpotPhoto spot={spot} sizes={PHOTO_SIZES} />
+  if (!visitor) return photo
+  return (
+    <Suspense fallback={photo}>
+      <VisitorPhotos spot={spot} sizes={PHOTO_SIZES} />
+    </Suspense>
+  )
+}
+
+function Count({ icon, count, label }: { icon: ReactNode; count: number; label: string }) {
+  return (
+    <span className={styles.spotCount}>
+      {icon}
+      <span aria-hidden="true">{count}</span>
+      <span className="sr-only">{label}</span>
+    </span>
+  )
+}
+
+function Counts({ spot }: { spot: SpotCard }) {
+  return (
+    <div className={styles.spotCounts}>
+      <Count
+        icon={<Images size={20} aria-hidden="true" />}
+        count={spot.posts_count}
+        label={m.map_posts({ count: spot.posts_count })}
+      />
+      <Count
+        icon={<Heart size={20} aria-hidden="true" />}
+        count={spot.likes_count}
+        label={m.map_likes({ count: spot.likes_count })}
+      />
+      <Count
+        icon={<MessageCircle size={20} aria-hidden="true" />}
+        count={spot.comments_count}
+        label={m.map_comments({ count: spot.comments_count })}
+      />
+    </div>
+  )
+}
+
+function MapsLinks({ spot }: { spot: SpotCard }) {
+  const isExact = spot.is_exact ?? true
+  return (
+    <div className={styles.selectedWays}>
+      <a
+        {...buttonLook({ variant: 'primary', size: 'sm', className: styles.selectedMaps })}
+        href={directionsLink(spot)}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        <CornerUpRight aria-hidden="true" />
+        {isExact ? m.spots_get_directions() : m.spots_get_directions_area()}
+      </a>
+      <a
+        {...buttonLook({ variant: 'line', size: 'sm', className: styles.selectedMaps })}
+        href={mapsLink(spot)}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        <Navigation aria-hidden="true" />
+        {isExact ? m.map_view_on_maps() : m.map_view_on_maps_area()}
+      </a>
+    </div>
+  )
+}
+
+/** A large photo and a link to the spot's page, at the end of the sheet. */
+function PageLink({ spot }: { spot: SpotCard }) {
+  const media = getCardPhoto(spot)
+  return (
+    <AppLink className={styles.selectedOpen} href={`/spot/${spot.id}`}>
+      {media && <Photo media={media} alt="" sizes="min(100vw, 560px)" className={styles.selectedOpenPhoto} />}
+      <span {...buttonLook({ variant: 'ink', wide: true })}>{m.map_card_open()}</span>
+    </AppLink>
+  )
+}
+
+type CardProps = {
+  spot: SpotCard
+  onShare: () => void
+  /** Whether the viewer is signed out. */
+  visitor: boolean
+  /** Whether to end with a link to the spot's page. */
+  linksPage: boolean
+  /** Extra items for the card's menu. */
+  actions?: ReactNode
+  /** Content below the card, e.g. the invitation to sign in. */
+  children?: ReactNode
+}
+
+/**
+ * The selected spot's card; its name links to the spot's page. It starts with the essentials, which are the only
+ * content that the sheet shows at its peek. Waits for its parts' code, and reserves space for content that loads later,
+ * so that nothing shifts during a tap.
+ */
+export function SelectedSpotCard(props: CardProps) {
+  const { spot, linksPage, children } = props
+  return (
+    <>
+      <Essentials {...props} />
+      <MapsLinks spot={spot} />
+      <div className={styles.selectedFacts}>
+        <Badges spot={spot} />
+        {spot.facts && <LazyFactLine facts={spot.facts} />}
+      </div>
+      <LazyDirection to={spot} />
+      <LazySpotCondition spot={spot} />
+      {spot.description && (
+        <p className={styles.selectedText} dir="auto">
+          {spot.description}
+        </p>
+      )}
+      {spot.source && (
+        <p className={styles.spotSource}>
+          {m.map_source({ name: spot.source.name, licence: spot.source.licence })}
+        </p>
+      )}
+      <Counts spot={spot} />
+      {children}
+      {linksPage && <PageLink spot={spot} />}
+    </>
+  )
+}
+
+/** The photo, name, place, and status. */
+function Essentials({ spot, visitor, onShare, actions }: CardProps) {
+  const label = m.map_card_menu({ name: spot.name })
+  return (
+    <div className={styles.selectedTop} data-gone={spot.status === 'gone' ? '' : undefined}>
+      <div className={styles.selectedPhoto}>
+        <CardPhoto spot={spot} visitor={visitor} />
+        <div className={styles.selectedMenu}>
+          <LazyMenu label={label} variant="glass" load={loadMenu}>
+            <CardMenu label={label} spotId={spot.id} onShare={onShare} actions={actions} />
+          </LazyMenu>
+        </div>
+      </div>
+      <div className={styles.selectedWords}>
+        <h2 className={styles.selectedName}>
+          <AppLink href={`/spot/${spot.id}`}>
+            <bdi>{spot.name}</bdi>
+          </AppLink>
+        </h2>
+        <Place spot={spot} />
+        {spot.status === 'gone' ? (
+          <GoneBadge />
+        ) : (
+          <div className={styles.selectedState}>
+            <StoppedBadge condition={spot.standing} />
+          </div>
+        )}
+        <Skateable spot={spot} brief />
+      </div>
+    </div>
+  )
+}

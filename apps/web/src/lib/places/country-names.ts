@@ -1,0 +1,64 @@
+import { LANGUAGE } from '../format.ts'
+
+// English names that the server uses and that differ from Intl's, plus common names that people type.
+const EVERYDAY: Record<string, string> = {
+  'DR Congo': 'CD',
+  'Republic of the Congo': 'CG',
+  Congo: 'CG',
+  'Hong Kong': 'HK',
+  Myanmar: 'MM',
+  Macao: 'MO',
+  Palestine: 'PS',
+  'Bosnia and Herzegovina': 'BA',
+  'Czech Republic': 'CZ',
+  Turkey: 'TR',
+  'United States of America': 'US',
+  USA: 'US',
+  UK: 'GB',
+}
+
+const namesIn = (language: string) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
+
+/** Maps the English names of all countries to their translations. */
+const translated = (language: string): Record<string, string> => {
+  const [english, own] = [namesIn('en'), namesIn(language)]
+  const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
+  const named = codes.map((code) => [english.of(code), own.of(code)])
+  const everyday = Object.entries(EVERYDAY).map(([name, code]) => [name, own.of(code)])
+  return Object.fromEntries([...named, ...everyday].filter(([name, inOwn]) => name && inOwn)) as Record<
+    string,
+    string
+  >
+}
+
+let found: { language: string; names: Record<string, string> } | undefined
+
+/** Maps English country names to names in the page's language; empty for English. */
+export const countryNames = (language = LANGUAGE): Readonly<Record<string, string>> => {
+  // English names are shown as stored: spots use "USA" where Intl has "United States".
+  if (found?.language !== language)
+    found = { language, names: language.startsWith('en') ? {} : translated(language) }
+  return found.names
+}
+
+/** Translates an English country name into the page's language; returns unknown names unchanged. */
+export const countryText = (name: string, language?: string): string =>
+  Object.hasOwn(countryNames(language), name) ? (countryNames(language)[name] ?? name) : name
+
+/** Returns a language's name in the page's language: `Spanish`. */
+export const languageText = (code: string): string =>
+  new Intl.DisplayNames(LANGUAGE, { type: 'language' }).of(code) ?? code
+
+/** Returns the spot list with its country names translated. */
+export const withCountries = <List extends { items: { country: string | null }[] }>(
+  list: List,
+  language?: string,
+): List => ({
+  ...list,
+  items: list.items.map((spot) => ({
+    ...spot,
+    country: spot.country && countryText(spot.country, language),
+  })),
+})

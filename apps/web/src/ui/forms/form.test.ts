@@ -1,0 +1,89 @@
+import { beforeEach, expect, test } from 'vitest'
+import { ApiError } from '../../lib/api.ts'
+import { type FieldErrors, fieldErrors, LEAVING, sendForm } from './form.tsx'
+import { closeToast, toastNow } from '../toast.ts'
+
+const refused = (code: ApiError['code'], fields: Record<string, string> = {}) =>
+  new ApiError({ status: 400, code, detail: 'No.', fields })
+
+let steps: (FieldErrors | 'busy' | 'idle')[] = []
+const view = {
+  show: (errors: FieldErrors) => void steps.push(errors),
+  setBusy: (busy: boolean) => void steps.push(busy ? 'busy' : 'idle'),
+}
+const explain = () => ({ title: 'Not saved' })
+beforeEach(() => {
+  steps = []
+  closeToast()
+})
+
+test('a refusal has field errors; other failures do not', () => {
+  expect(fieldErrors(refused('BAD_REQUEST', { password: 'Not it.' }))).toEqual({ password: 'Not it.' })
+  expect(fieldErrors(refused('TOO_MANY'))).toEqual({})
+  expect(fieldErrors(new Error('boom'))).toEqual({})
+})
+
+test('shows client-side errors, and sends nothing', async () => {
+  const send = () => Promise.reject(new Error('sent'))
+  await sendForm({ check: () => ({ title: 'Missing' }), send, explain }, view)
+  await sendForm({ check: () => ({}), send, explain }, view)
+  expect(steps).toEqual([{ title: 'Missing' }, {}])
+  expect(toastNow()).toBeNull()
+})
+
+test('a form is busy until it is sent, without the previous errors', async () => {
+  await sendForm({ check: () => null, send: () => Promise.resolve(), explain }, view)
+  expect(steps).toEqual(['busy', {}, 'idle'])
+})
+
+test('a form that leads to another screen stays busy', async () => {
+  await sendForm({ send: () => Promise.resolve(LEAVING), explain }, view)
+  expect(steps).toEqual(['busy', {}])
+})
+
+test('shows field errors when the form stops being busy, after the explanation', async () => {
+  const answered = Promise.withResolvers<null>()
+  const sent = sendForm(
+    { send: () => Promise.reject(refused('BAD_REQUEST', { title: 'No.' })), explain: () => answered.promise },
+    view,
+  )
+  await Promise.resolve()
+  expect(steps).toEqual(['busy', {}])
+  answered.resolve(null)
+  await sent
+  expect(steps).toEqual(['busy', {}, { title: 'No.' }, 'idle'])
+})
+
+test('shows and explains a failure before the form can be sent again', async () => {
+  const send = () => Promise.reject(refused('BAD_REQUEST', { title: 'Too long.' }))
+  await sendForm({ send, explain }, view)
+  expect(steps).toEqual(['busy', {}, { title: 'Too long.' }, 'idle'])
+  expect(toastNow()).toMatchObject({ kind: 'error', title: 'Not saved' })
+})
+
+test('shows no toast if the screen shows the failure itself', async () => {
+  await sendForm({ send: () => Promise.reject(refused('STALE')), explain: () => null }, view)
+  expect(steps).toEqual(['busy', {}, {}, 'idle'])
+  expect(toastNow()).toBeNull()
+})
+
+test('the form is busy during a confirmation, and sends nothing if the answer is no', async () => {
+  const answered = Promise.withResolvers<boolean>()
+  let sent = 0
+  const send = () => Promise.resolve(void sent++)
+  const asking = sendForm({ before: () => answered.promise, send, explain }, view)
+  await Promise.resolve()
+  expect(steps).toEqual(['busy', {}])
+  answered.resolve(false)
+  await asking
+  expect([sent, steps]).toEqual([0, ['busy', {}, 'idle']])
+  await sendForm({ before: () => Promise.resolve(true), send, explain }, view)
+  expect(sent).toBe(1)
+})
+
+test('a failed confirmation is explained like any failure, and sends nothing', async () => {
+  const send = () => Promise.reject(new Error('sent'))
+  await sendForm({ before: () => Promise.reject(refused('STALE')), send, explain }, view)
+  expect(steps).toEqual(['busy', {}, {}, 'idle'])
+  expect(toastNow()).toMatchObject({ kind: 'error', title: 'Not saved' })
+})

@@ -1,0 +1,158 @@
+import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ApiError } from '../../lib/api.ts'
+import { type ToastText, toast } from '../toast.ts'
+
+/** Error messages by field name. */
+export type FieldErrors = Readonly<Partial<Record<string, string>>>
+
+const NONE: FieldErrors = {}
+
+/** Returns the server's message for each field it rejected; empty for all other errors. */
+export const fieldErrors = (error: unknown): FieldErrors => (error instanceof ApiError ? error.fields : NONE)
+
+/** Returned by `send` if the form leads to another screen. */
+export const LEAVING = 'leaving'
+
+type Options = {
+  /** Returns client-side validation errors (may be empty); null if the form may be sent. */
+  check?: () => FieldErrors | null
+  /**
+   * Runs before the form is sent, for example to ask the server or the person something. If it resolves to false,
+   * nothing is sent. Until then, the form is busy: it ignores another submit and can't be changed.
+   */
+  before?: () => Promise<boolean>
+  /** Sends the form. If it resolves to {@link LEAVING}, the form stays busy until the next screen replaces it. */
+  send: () => Promise<unknown>
+  /** Returns the toast for an error; null if the screen itself shows the error. */
+  explain: (error: unknown) => ToastText | null | Promise<ToastText | null>
+  /** Returns an error's messages by field; by default, the server's. */
+  getFieldErrors?: (error: unknown) => FieldErrors
+  /** Whether the form's draft is already being sent, possibly since before the form was opened. */
+  isSending?: boolean
+}
+
+type View = { show: (errors: FieldErrors) => void; setBusy: (busy: boolean) => void }
+
+/** Sends a form that isn't busy: {@link useForm} without its state. */
+export async function sendForm(options: Options, { show, setBusy }: View): Promise<void> {
+  const { check, before, send, explain, getFieldErrors = fieldErrors } = options
+  const found = check?.()
+  if (found) return show(found)
+  setBusy(true)
+  show(NONE)
+  let isNavigating = false
+  try {
+    if (before && !(await before())) return
+    isNavigating = (await send()) === LEAVING
+  } catch (error) {
+    const text = await explain(error)
+    // The errors are shown when the busy state ends, because fields in an inert form can't be focused.
+    show(getFieldErrors(error))
+    if (text) toast({ kind: 'error', ...text })
+  } finally {
+    if (!isNavigating) setBusy(false)
+  }
+}
+
+/**
+ * Manages the state of a form, or of a confirmation with one button. Runs one submit at a time, explains every error,
+ * and preserves typed values.
+ */
+export function useForm(options: Options) {
+  const [errors, setErrors] = useState(NONE)
+  const [refused, setRefused] = useState(NONE)
+  const [isBusy, setBusy] = useState(false)
+  const running = useRef(false)
+
+  const { isSending = false } = options
+
+  const view: View = {
+    show: (found) => {
+      setErrors(found)
+      setRefused(found)
+    },
+    setBusy: (busy) => {
+      running.current = busy
+      setBusy(busy)
+    },
+  }
+  const submit = async (): Promise<void> => {
+    // The button may be clicked twice before it renders as busy.
+    if (!running.current && !isSending) await sendForm(options, view)
+  }
+  return {
+    /** The current errors by field. */
+    errors,
+    /** The errors from the last rejected submit, for {@link Form}. */
+    refused,
+    busy: isBusy || isSending,
+    submit,
+    /** Call when a field changes. Clears the field's error, or all errors if `name` is omitted. */
+    typed: (name?: string): void => setErrors(name ? { ...errors, [name]: undefined } : NONE),
+  }
+}
+
+type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'ref'> & {
+  /** Called when the form is submitted with its button or Enter. */
+  onSend: () => unknown
+  /** The errors from the last rejected submit. The first field with an error gets the focus. */
+  refused?: FieldErrors
+  /** Whether the first field gets the focus when the form opens. */
+  startsInField?: boolean
+}
+
+/** How long (ms) a submit waits for fields whose text is still being read. */
+const READ_MS = 8_000
+const POLL_MS = 50
+
+const findUnread = (form: HTMLElement) => form.querySelector<HTMLElement>('[data-unread]')
+
+/** Waits until a form's fields are read. Resolves to the first one that can't be read; null if there is none. */
+export async function awaitFields(form: HTMLElement): Promise<HTMLElement | null> {
+  const end = performance.now() + READ_MS
+  while (findUnread(form)?.dataset.unread === 'waiting' && performance.now() < end)
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  return findUnread(form)
+}
+
+/**
+ * A form. This is the client's only `form` element. If a field's text can't be read (`data-unread="wrong"`), a submit
+ * only focuses it, because the form's values are older than the text. If it isn't read yet (`waiting`), the submit waits.
+ */
+export function Form({ onSend, refused = NONE, startsInField = false, ...rest }: FormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const isWaiting = useRef(false)
+  // Reading changes the form's values, so `onSend` of a later render is called.
+  const latest = useRef(onSend)
+  useEffect(() => {
+    latest.current = onSend
+  })
+  const sendWhenRead = async (element: HTMLElement) => {
+    if (isWaiting.current) return
+    isWaiting.current = true
+    const unread = await awaitFields(element)
+    isWaiting.current = false
+    if (unread) unread.focus()
+    else if (element.isConnected) void latest.current()
+  }
+  const begin = useEffectEvent(() => {
+    if (startsInField) form.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
+  })
+  useEffect(() => begin(), [])
+  // Focuses the first field with an error.
+  useEffect(() => {
+    const fields = [...(form.current?.elements ?? [])] as HTMLInputElement[]
+    fields.find(({ name }) => name && refused[name])?.focus()
+  }, [refused])
+  return (
+    <form
+      ref={form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (findUnread(event.currentTarget)) void sendWhenRead(event.currentTarget)
+        else void onSend()
+      }}
+      {...rest}
+    />
+  )
+}
