@@ -11,7 +11,7 @@ const OWN_ORDER = /\/(?:modules\/accounts|features\/(?:accounts|settings))$/
 type Sources = Record<string, string>
 
 /** Returns the room of a file as a path, or null if the file is beside the rooms. */
-function roomOf(path: string): string | null {
+function getRoom(path: string): string | null {
   const [house] = HOUSE.exec(path) ?? []
   if (!house || OWN_ORDER.test(house)) return null
   const [room, file] = path.slice(house.length + 1).split('/')
@@ -33,9 +33,9 @@ function listUsed(path: string, source: string): string[] {
 function listTangled(sources: Sources): string[] {
   const needs = new Map<string, Set<string>>()
   for (const [path, source] of Object.entries(sources)) {
-    const room = roomOf(path)
+    const room = getRoom(path)
     if (!room) continue
-    const others = listUsed(path, source).flatMap((used) => roomOf(used) ?? [])
+    const others = listUsed(path, source).flatMap((used) => getRoom(used) ?? [])
     const inHouse = others.filter((other) => other !== room && dirname(other) === dirname(room))
     needs.set(room, new Set([...(needs.get(room) ?? []), ...inHouse]))
   }

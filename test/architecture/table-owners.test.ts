@@ -8,7 +8,7 @@ const OUTBOXES = new Set(['events: db, modules/events'])
 test('one module writes each table', () => {
   const writes =
     /(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'([\w.]+)'|(?:insert\s+into|update|delete\s+from|merge\s+into)\s+(?:only\s+)?"?([a-z_]+)"?\s+(?:as\s+\w+\s+)?(?:set\b|\(|where\b|using\b|values\b|select\b|\w+\s+set\b)/gi
-  const declared = globSync('apps/server/src/db/tables-*.ts', { cwd: ROOT }).flatMap((path) =>
+  const declared = globSync('apps/server/src/db/tables/*.ts', { cwd: ROOT }).flatMap((path) =>
     [...read(path).matchAll(/^export type \w+Tables = \{\n([^}]*)\}/gm)].flatMap(([, rows = '']) => [
       ...rows.matchAll(/^ {2}(\w+):/gm),
     ]),
