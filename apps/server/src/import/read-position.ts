@@ -68,8 +68,8 @@ const readShapeText = (text: string): Position | null => {
 
 const readText = async (text: string, town: string): Promise<Position> => {
   if (text === '') return NONE
-  // There is no number before this separator.
-  if (/^[,;]\s*[\d.+-]/.test(text)) return refuse(UNREADABLE)
+  // There is no number before this separator, so it may have been a digit or a sign.
+  if (/(?:^|[,;])\s*[,;]\s*[\d.+-]/.test(text)) return refuse(UNREADABLE)
   const shape = readShapeText(text)
   if (shape) return shape
   const typed = readCoordinates(text)
