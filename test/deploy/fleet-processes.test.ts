@@ -100,6 +100,15 @@ describe.skipIf(process.platform !== 'linux')('programs of the fleet (skipped ou
     expect(readFileSync(join(folder, 'log', 'place'), 'utf8')).toBe('/\n')
   })
 
+  test('programs hold no descriptor of their caller, such as a lock or a pipe', () => {
+    const { stdout, stderr } = bash(
+      `exec 9> "$FOLDER/lock" 17> "$FOLDER/other"
+       launch demo sleep 300; until grep -qx sleep "/proc/$(print_pid demo)/comm"; do sleep 0.1; done
+       ls "/proc/$(print_pid demo)/fd"; kill_one demo; : >&9`,
+    )
+    expect([stdout, stderr]).toEqual(['0\n1\n2\n', ''])
+  })
+
   test('names an occupied port before anything starts', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
@@ -275,9 +284,11 @@ test('settings support folders with spaces, replicas copy after a fast checkpoin
   const settings = parse(stdout)
   expect(settings.postgresql.data_dir, stderr).toBe(`${folder}/database-a`)
   expect(settings.postgresql.basebackup).toEqual([{ checkpoint: 'fast' }])
-  const { ttl, loop_wait, retry_timeout, synchronous_mode } = settings.bootstrap.dcs
+  const { ttl, loop_wait, retry_timeout, synchronous_mode, primary_start_timeout } = settings.bootstrap.dcs
   // Patroni's minimum, plus three seconds for promotion, HAProxy, and PgBouncer.
   expect(loop_wait + 2 * retry_timeout).toBeLessThanOrEqual(ttl)
   expect(ttl + 3).toBeLessThanOrEqual(10)
   expect(synchronous_mode).toBe(true)
+  // By default, Patroni would wait up to 300 s for a crashed PostgreSQL.
+  expect(primary_start_timeout).toBe(0)
 })
