@@ -343,12 +343,16 @@ describe('the settings that containers write', () => {
   })
 
   test("ask Patroni only for its status, because its log fills up if a check doesn't read the whole answer", () => {
-    const checks = readText(join(written, 'haproxy.cfg')).match(/(?<=option httpchk )\S+ \/(?:primary|replica)$/gm)
+    const checks = readText(join(written, 'haproxy.cfg')).match(
+      /(?<=option httpchk )\S+ \/(?:primary|replica)$/gm,
+    )
     expect(checks).toEqual(['OPTIONS /primary', 'OPTIONS /replica'])
   })
 
   test('let PgBouncer find the new primary within a second', () => {
-    expect(Number(/^server_login_retry = (.+)$/m.exec(readText(join(written, 'pgbouncer.ini')))?.[1])).toBeLessThan(1)
+    expect(
+      Number(/^server_login_retry = (.+)$/m.exec(readText(join(written, 'pgbouncer.ini')))?.[1]),
+    ).toBeLessThan(1)
   })
 
   // Patroni's check also resolves host names, and reports some settings that Patroni accepts.

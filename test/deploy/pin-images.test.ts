@@ -45,7 +45,9 @@ test('lists every image that is not pinned, then pins all of them', () => {
   expect([status, stderr]).toEqual([0, ''])
   const after = run('check')
   expect([after.status, after.stdout]).toEqual([0, 'All images are pinned by digest.\n'])
-  const all = ['Containerfile', 'fleet.Containerfile', 'compose.yml', 'compose.fleet.yml'].map(readFile).join('')
+  const all = ['Containerfile', 'fleet.Containerfile', 'compose.yml', 'compose.fleet.yml']
+    .map(readFile)
+    .join('')
   for (const image of IMAGES) expect(all).toContain(`${image}@${DIGEST}\n`)
   // Locally built images have no registry.
   expect(all).toMatch(/image: nollie\n/)

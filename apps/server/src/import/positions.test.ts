@@ -113,36 +113,6 @@ test('two columns are read in the ways people write them, and an empty one isnâ€
   ])
 })
 
-test.for([
-  ['coordinates', '-56.8092, ,7.7088'],
-  ['coordinates', '8.2476,,160.4936'],
-  ['coordinates', '8,2476; ;160,4936'],
-  ['coordinates', ', 8.2476, 160.4936'],
-  ['wkt', 'POINT (,142.1384 44.0772)'],
-  ['wkt', 'POINT ( , 142.1384 44.0772)'],
-  ['wkt', 'POINT (142.1384 44.0772,)'],
-  ['wkt', 'MULTIPOINT ((,142.1384 44.0772))'],
-] as const)('a comma where a digit or a minus may have been is not left out: %s %s', async ([column, text]) => {
-  expect(await placeOne('comma.csv', csv(column, text))).toBe(UNREADABLE)
-})
-
-test('an empty corner in well-known text is reported, and lists of points and shapes are still read', async () => {
-  const ring = '11.570 48.130, 11.571 48.130, 11.571 48.131, 11.570 48.131, 11.570 48.130'
-  const [damaged] = await read('corner.csv', csv('wkt', `POLYGON ((, ${ring}))`))
-  expect([damaged && place(damaged), damaged?.doubt]).toEqual([
-    [48.1305, 11.5705],
-    "1 of its corners can't be read and was left out",
-  ])
-  for (const text of [
-    `POLYGON ((${ring}), (11.5702 48.1302, 11.5703 48.1302, 11.5703 48.1303, 11.5702 48.1302))`,
-    `MULTIPOLYGON (((${ring})), ((${ring})))`,
-    'MULTIPOINT ((11.570 48.130) , (11.571 48.131))',
-    'MULTIPOINT (11.570 48.130, 11.571 48.131)',
-    'GEOMETRYCOLLECTION (POINT (11.570 48.130), POINT (11.571 48.131))',
-  ])
-    expect(await placeOne('list.csv', csv('wkt', text))).toEqual([48.1305, 11.5705])
-})
-
 test('a link provides the position if the geometry is 0,0 or missing', async () => {
   const link = { name: 'Park', url: 'https://maps.google.com/?q=42.3,-71.1' }
   expect(await placeOne('zero.geojson', geojson({ type: 'Point', coordinates: [0, 0] }, link))).toEqual([
