@@ -64,6 +64,7 @@ const FIELD_NAMES = {
       '名前',
       '名稱',
       'label',
+      'item_label',
       'park',
       'facility',
     ],

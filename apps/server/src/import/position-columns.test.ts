@@ -173,3 +173,30 @@ test('an empty corner in well-known text is reported, and lists of points and sh
   ])
     expect(await placeOne('wkt', text)).toEqual([48.1305, 11.5705])
 })
+
+test('a comma before one corner of a KML ring, which may have been a digit, leaves out only this corner', async () => {
+  const at = async (corners: string) => {
+    const path = join(folder, 'ring.kml')
+    writeFileSync(
+      path,
+      `<kml><Placemark><name>Park</name><Polygon><outerBoundaryIs><LinearRing><coordinates>${corners}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>`,
+    )
+    const [record] = await Array.fromAsync(readRecords(path))
+    return record && [place(record), record.doubt ?? 'sure']
+  }
+  const middle = [13.2602, 17.9816]
+  const corners = [
+    '17.9811,13.2597,0',
+    '17.9821,13.2597,0',
+    '17.9821,13.2607,0',
+    '17.9811,13.2607,0',
+    '17.9811,13.2597,0',
+  ]
+  expect(await at(corners.join(' ').replace('0 17.9811,13.2607', '0 ,7.9811,13.2607'))).toEqual([
+    // The middle of the other three corners, inside the shape.
+    [13.2602, 17.9819],
+    "1 of its corners can't be read and was left out",
+  ])
+  for (const usual of [corners.join(' '), `,${corners.join(' ,')}`, `,${corners.join(' ')}`])
+    expect(await at(usual)).toEqual([middle, 'sure'])
+})

@@ -20,6 +20,7 @@ test.for([
       'Titel',
       'Título',
       'Название',
+      'itemLabel',
     ],
   ],
   [
