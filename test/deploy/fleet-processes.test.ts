@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import {
   chmodSync,
   copyFileSync,
@@ -25,7 +26,8 @@ import { ROOT } from '../architecture/files.ts'
 
 const folder = join(mkdtempSync(join(tmpdir(), 'nollie-fleet-')), 'a folder: with spaces')
 for (const name of ['run', 'log', 'settings']) mkdirSync(join(folder, name), { recursive: true })
-writeFileSync(join(folder, 'id'), 'fleet-of-a-test')
+// Two runs of this file at the same time don't find each other's processes.
+writeFileSync(join(folder, 'id'), randomUUID())
 
 /** Runs bash lines with the fleet's functions; fails if they fail. `limits` are options of setpriv. */
 const bash = (lines: string, env: NodeJS.ProcessEnv = {}, limits: string[] = []) => {
