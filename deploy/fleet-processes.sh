@@ -12,11 +12,21 @@ print_mark() { say "NOLLIE_FLEET=$(cat "$FOLDER/id" 2> /dev/null)/$1"; }
 # Prints when a process started, in ticks since the system started. Distinguishes it from a later process with its PID.
 print_start_time() { sed 's/.*) //' "/proc/$1/stat" 2> /dev/null | cut -d ' ' -f 20; }
 
+# Closes what this shell inherited or opened, except its three standard streams. A program that inherited the descriptor
+# of a lock, or of a pipe that someone reads to its end, would hold it for as long as it runs.
+close_inherited() {
+  local open
+  for open in "/proc/$BASHPID/fd/"*; do
+    open=${open##*/}
+    [ "$open" -le 2 ] || eval "exec $open>&-"
+  done
+}
+
 # launch NAME COMMAND...: runs it in the background, in /, detached from this terminal, with its output in log/NAME.
 launch() {
   local name=$1
   shift
-  (cd / && exec setsid env "$(print_mark "$name")" "$@" >> "$FOLDER/log/$name" 2>&1 < /dev/null) &
+  (close_inherited && cd / && exec setsid env "$(print_mark "$name")" "$@" >> "$FOLDER/log/$name" 2>&1 < /dev/null) &
   say "$! $(print_start_time $!)" > "$FOLDER/run/$name.pid"
 }
 

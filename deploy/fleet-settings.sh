@@ -22,6 +22,8 @@ bootstrap:
     ttl: 7
     loop_wait: 1
     retry_timeout: 3
+    # If only PostgreSQL dies, the replica takes over immediately instead of waiting for its recovery (300 s by default).
+    primary_start_timeout: 0
     # If etcd is down, the primary continues as long as the replica agrees.
     failsafe_mode: true
     # Only a replica with all acknowledged writes can become the primary, so that none are lost.
@@ -71,14 +73,15 @@ defaults
 listen primary
   mode tcp
   bind $(listen primary)
-  option httpchk GET /primary
+  # Patroni answers OPTIONS in one line. Closing the connection while it sends more would fill its log with errors.
+  option httpchk OPTIONS /primary
   # Closes connections to a demoted primary, so that no one writes to it.
   default-server $limits on-marked-down shutdown-sessions
 $(database_servers)
 listen replicas
   mode tcp
   bind $(listen replicas)
-  option httpchk GET /replica
+  option httpchk OPTIONS /replica
   default-server $limits on-marked-down shutdown-sessions
 $(database_servers)
 frontend people
@@ -120,9 +123,9 @@ auth_file = $1
 pool_mode = transaction
 max_client_conn = 1000
 default_pool_size = 20
-# Without a primary, waiting clients get an error after this many seconds, and PgBouncer tries to connect every second.
+# Without a primary, waiting clients get an error after four seconds, and PgBouncer tries to connect five times a second.
 query_wait_timeout = 4
-server_login_retry = 1
+server_login_retry = 0.2
 server_connect_timeout = 3
 END
 }

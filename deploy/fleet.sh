@@ -151,7 +151,8 @@ print_greeting() {
 }
 sql() { PGPASSWORD=$(secret_of postgres) psql -X -q -t -A -h 127.0.0.1 -p "$(port 31)" -U postgres -v ON_ERROR_STOP=1 "$@"; }
 has_primary() { sql -c 'select 1'; }
-has_replica() { answers "$(port_of database-a-api)/replica" || answers "$(port_of database-b-api)/replica"; }
+# Only a synchronous replica can replace a dead primary.
+has_replica() { answers "$(port_of database-a-api)/sync" || answers "$(port_of database-b-api)/sync"; }
 
 is_ready() {
   case $1 in

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../../apps/server/src/db/open.ts'
 import { type FailingPlace, type Trouble, reportTrouble } from './failures.ts'
+import { killHard } from './kill-cycles.ts'
 import { type Fleet, fleetMissing, startFleet } from './fleet.ts'
 import { makeMembers } from './members.ts'
 import { option } from './options.ts'
@@ -23,6 +24,26 @@ export const killPrimary = (fleet: Fleet): Trouble => {
     end: async () => {
       for (let now = null; now === null || now === dead; now = await fleet.primary()) await sleep(100)
       if (dead) await fleet.run('start', dead)
+    },
+    seconds: 1,
+    pauseGoalS: FAILOVER_S,
+  }
+}
+
+/**
+ * Kills the primary's PostgreSQL, but not Patroni, as a full memory would. The failure ends once the other database is
+ * the primary. Patroni restarts the dead one as a replica.
+ */
+export const killPostgres = (fleet: Fleet): Trouble => {
+  let dead: string | null = null
+  return {
+    name: 'only PostgreSQL of the primary dies',
+    begin: async () => {
+      dead = await fleet.primary()
+      if (dead) await killHard(fleet.postgresPid(dead))
+    },
+    end: async () => {
+      for (let now = null; now === null || now === dead; now = await fleet.primary()) await sleep(100)
     },
     seconds: 1,
     pauseGoalS: FAILOVER_S,

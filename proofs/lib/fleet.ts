@@ -7,7 +7,7 @@ import type pg from 'pg'
 import { findProgram } from '../../apps/server/test/world/programs.ts'
 import { RATES } from '@nollie/contract'
 import { atEnd } from '../../bench/clean-up.ts'
-import { onUrl, type Site } from './kill-cycles.ts'
+import { onUrl, readPostmasterPid, type Site } from './kill-cycles.ts'
 import { runFolder } from './machine.ts'
 import { option } from './options.ts'
 
@@ -40,6 +40,8 @@ export type Fleet = Site & {
   down: () => Promise<void>
   /** Returns which database is currently the primary; null if neither is. */
   primary: () => Promise<'database-a' | 'database-b' | null>
+  /** The PID of a database's PostgreSQL server. */
+  postgresPid: (name: string) => number
   /** Runs work as a superuser, directly on one of the two databases. */
   onMember: <T>(name: string, work: (client: pg.Client) => Promise<T>) => Promise<T>
 }
@@ -87,6 +89,7 @@ export const startFleet = async (): Promise<Fleet> => {
     up: async () => void (await fleet('up')),
     down: async () => void (await fleet('down')),
     primary,
+    postgresPid: (name) => readPostmasterPid(join(folder, name)),
     hit: async (blow) => {
       let name: string | null = blow
       if (blow === 'the primary database') while (!(name = await primary())) await sleep(200)

@@ -21,17 +21,18 @@ export type Site = {
   onDatabase: <T>(work: (client: pg.Client) => Promise<T>) => Promise<T>
 }
 
-/** Reads the PID of the PostgreSQL server for a data directory from its PID file; 0 if there is none. */
-export const databasePid = (dataDir: string): number => {
+/** Reads the PID of the PostgreSQL server that uses a folder; 0 if there is none. */
+export const readPostmasterPid = (folder: string): number => {
   try {
-    return Number.parseInt(
-      readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0] ?? '',
-      10,
-    )
+    return Number.parseInt(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0] ?? '', 10)
   } catch {
     return 0
   }
 }
+
+/** Reads the PID of a data directory's PostgreSQL server; 0 if there is none. */
+export const databasePid = (dataDir: string): number =>
+  readPostmasterPid(join(dataDir, 'postgres', 'cluster'))
 
 /** Whether a process is running. */
 export const isAlive = (pid: number): boolean => {

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../lib/run.mjs'
+import { problemsOfCalls } from './check-calls.mjs'
 import { BASE_PERMISSIONS, isAdId, USES } from './uses.mjs'
 
 const SOURCES = join(ROOT, 'apps/web/src/native')
@@ -18,6 +19,8 @@ export async function calledPlugins() {
   }
   return sorted(names)
 }
+
+const read = (file) => (existsSync(file) ? readFile(file, 'utf8') : Promise.resolve(''))
 
 const sorted = (list) => [...new Set(list)].toSorted((one, other) => (one < other ? -1 : 1))
 
@@ -88,6 +91,7 @@ export async function problemsOfPlugins(folder) {
   const { dependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
   const gradle = join(folder, 'android/capacitor.settings.gradle')
   const built = existsSync(gradle) ? await readFile(gradle, 'utf8') : ''
+  const registered = await read(join(folder, 'android/app/src/main/assets/capacitor.plugins.json'))
   const swift = join(folder, 'ios/App/CapApp-SPM/Package.swift')
   const builtForIos = existsSync(swift) ? await readFile(swift, 'utf8') : ''
   return [
@@ -97,6 +101,9 @@ export async function problemsOfPlugins(folder) {
       ...(dependencies[from] ? [] : [`apps/native is missing ${from}`]),
       ...(built && !built.includes(`node_modules/${from}/`)
         ? [`the Android project is missing ${from}`]
+        : []),
+      ...(registered && !registered.includes(`"pkg": "${from}"`)
+        ? [`the Android app doesn't register ${from}`]
         : []),
       ...(builtForIos && !builtForIos.includes(`node_modules/${from}"`)
         ? [`the iOS project is missing ${from}`]
@@ -112,8 +119,6 @@ export function problemsOfGoogleServices(text, id) {
   return ids.includes(id) ? [] : [`google-services.json isn't for ${id}`]
 }
 
-const read = (file) => (existsSync(file) ? readFile(file, 'utf8') : Promise.resolve(''))
-
 /** Finds problems in the generated projects. @returns {Promise<string[]>} */
 export async function problemsOfProjects(folder, facts) {
   const manifest = await read(join(folder, 'android/app/src/main/AndroidManifest.xml'))
@@ -124,6 +129,7 @@ export async function problemsOfProjects(folder, facts) {
   const project = await read(join(folder, 'ios/App/App.xcodeproj/project.pbxproj'))
   return [
     ...(await problemsOfPlugins(folder)),
+    ...(await problemsOfCalls(folder)),
     ...problemsOfManifest(manifest, facts).map((problem) => `Android: ${problem}`),
     ...(gradle.includes(`applicationId "${facts.id}"`) ? [] : ['Android: the app has a different ID']),
     ...problemsOfPlist(plist).map((problem) => `iOS: ${problem}`),

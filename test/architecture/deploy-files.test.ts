@@ -122,7 +122,7 @@ const composed = ['compose.yml', 'compose.fleet.yml'].map((name) => {
 })
 const listed = (value: Names | undefined): string[] =>
   Array.isArray(value) ? value : Object.keys(value ?? {})
-const isPinned = (image: string) => /:\d+\.\d+[\w.-]*$/.test(image)
+const isPinned = (image: string) => /:\d+\.\d+[\w.-]*(?:@sha256:[\da-f]{64})?$/.test(image)
 
 describe.each(composed)('%s', (_name, file) => {
   const services = Object.entries(file.services)
@@ -340,6 +340,19 @@ describe('the settings that containers write', () => {
       env: { ...process.env, PATH },
     })
     expect(status, stderr).toBe(0)
+  })
+
+  test("ask Patroni only for its status, because its log fills up if a check doesn't read the whole answer", () => {
+    const checks = readText(join(written, 'haproxy.cfg')).match(
+      /(?<=option httpchk )\S+ \/(?:primary|replica)$/gm,
+    )
+    expect(checks).toEqual(['OPTIONS /primary', 'OPTIONS /replica'])
+  })
+
+  test('let PgBouncer find the new primary within a second', () => {
+    expect(
+      Number(/^server_login_retry = (.+)$/m.exec(readText(join(written, 'pgbouncer.ini')))?.[1]),
+    ).toBeLessThan(1)
   })
 
   // Patroni's check also resolves host names, and reports some settings that Patroni accepts.

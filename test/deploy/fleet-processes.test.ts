@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import {
   chmodSync,
   copyFileSync,
@@ -25,7 +26,8 @@ import { ROOT } from '../architecture/files.ts'
 
 const folder = join(mkdtempSync(join(tmpdir(), 'nollie-fleet-')), 'a folder: with spaces')
 for (const name of ['run', 'log', 'settings']) mkdirSync(join(folder, name), { recursive: true })
-writeFileSync(join(folder, 'id'), 'fleet-of-a-test')
+// Two runs of this file at the same time don't find each other's processes.
+writeFileSync(join(folder, 'id'), randomUUID())
 
 /** Runs bash lines with the fleet's functions; fails if they fail. `limits` are options of setpriv. */
 const bash = (lines: string, env: NodeJS.ProcessEnv = {}, limits: string[] = []) => {
@@ -100,6 +102,15 @@ describe.skipIf(process.platform !== 'linux')('programs of the fleet (skipped ou
     expect(readFileSync(join(folder, 'log', 'place'), 'utf8')).toBe('/\n')
   })
 
+  test('programs hold no descriptor of their caller, such as a lock or a pipe', () => {
+    const { stdout } = bash(
+      `exec 9> "$FOLDER/lock" 17> "$FOLDER/pipe"
+       launch demo sleep 300; until grep -qx sleep "/proc/$(print_pid demo)/comm"; do sleep 0.1; done
+       ls "/proc/$(print_pid demo)/fd"; kill_one demo; : >&9`,
+    )
+    expect(stdout).toBe('0\n1\n2\n')
+  })
+
   test('names an occupied port before anything starts', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
@@ -118,7 +129,9 @@ describe.skipIf(process.platform !== 'linux')('programs of the fleet (skipped ou
   })
 
   test('down fails if a process is left, and names its program', () => {
-    const { status, stderr } = bash('launch etcd sleep 300; rm "$FOLDER/run/etcd.pid"')
+    const { status, stderr } = bash(
+      'launch etcd sleep 300; rm "$FOLDER/run/etcd.pid"; until [ -n "$(print_pids etcd)" ]; do sleep 0.1; done',
+    )
     expect(status, stderr).toBe(0)
     const down = (env: NodeJS.ProcessEnv) =>
       spawnSync(join(ROOT, 'deploy/fleet.sh'), [folder, 'down'], {
@@ -275,9 +288,11 @@ test('settings support folders with spaces, replicas copy after a fast checkpoin
   const settings = parse(stdout)
   expect(settings.postgresql.data_dir, stderr).toBe(`${folder}/database-a`)
   expect(settings.postgresql.basebackup).toEqual([{ checkpoint: 'fast' }])
-  const { ttl, loop_wait, retry_timeout, synchronous_mode } = settings.bootstrap.dcs
+  const { ttl, loop_wait, retry_timeout, synchronous_mode, primary_start_timeout } = settings.bootstrap.dcs
   // Patroni's minimum, plus three seconds for promotion, HAProxy, and PgBouncer.
   expect(loop_wait + 2 * retry_timeout).toBeLessThanOrEqual(ttl)
   expect(ttl + 3).toBeLessThanOrEqual(10)
   expect(synchronous_mode).toBe(true)
+  // By default, Patroni would wait up to 300 s for a crashed PostgreSQL.
+  expect(primary_start_timeout).toBe(0)
 })

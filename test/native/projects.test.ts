@@ -12,6 +12,7 @@ import {
   problemsOfPlugins,
   problemsOfProjects,
 } from '../../scripts/native/check.mjs'
+import { listCalls, problemsOfCalls } from '../../scripts/native/check-calls.mjs'
 import { SAMPLE_AD_IDS } from '../../scripts/native/uses.mjs'
 import { makeProjects } from '../../scripts/native/projects.mjs'
 
@@ -33,6 +34,28 @@ describe('NATIVE-02 the texts of the projects', () => {
       expect.arrayContaining(['AdMob', 'App', 'Camera', 'Geolocation', 'SecureStorage', 'Share']),
     )
     expect(await problemsOfPlugins(FOLDER)).toEqual([])
+  })
+
+  test('ADS-02 call only methods and events that the plugin has on both systems', async () => {
+    expect(await listCalls()).toEqual(
+      expect.arrayContaining([
+        ['AdMob', 'showBanner'],
+        ['AdMob', 'removeBanner'],
+        ['AdMob', 'bannerAdSizeChanged'],
+        ['SecureStorage', 'internalGetItem'],
+      ]),
+    )
+    const folder = await mkdtemp(join(tmpdir(), 'nollie-plugins-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const admob = join(folder, 'node_modules/@capacitor-community/admob')
+    await mkdir(join(admob, 'android/src/main'), { recursive: true })
+    await mkdir(join(admob, 'ios'), { recursive: true })
+    await writeFile(join(admob, 'android/src/main/AdMob.java'), '@PluginMethod public void showBanner(')
+    await writeFile(join(admob, 'ios/AdMob.swift'), 'func showBanners() {}')
+    expect(await problemsOfCalls(folder, [['AdMob', 'showBanner']])).toEqual([
+      "iOS: AdMob doesn't have showBanner",
+    ])
+    expect(await problemsOfCalls(FOLDER)).toEqual([])
   })
 
   test('have exactly the permissions that the app uses', () => {

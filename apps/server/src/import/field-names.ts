@@ -1,4 +1,5 @@
 import { FACT_FIELDS } from './facts-in-record.ts'
+import { findPairOrder, POSITION_NAMES } from './position-names.ts'
 
 /**
  * Field names in files of all formats, best first. Comparison ignores case, accents, spaces, and punctuation, so
@@ -63,6 +64,7 @@ const FIELD_NAMES = {
       '名前',
       '名稱',
       'label',
+      'item_label',
       'park',
       'facility',
     ],
@@ -235,78 +237,7 @@ const FIELD_NAMES = {
       'inst_cp',
     ],
   ],
-  latitude: [
-    ...[
-      'latitude',
-      'lat',
-      'y',
-      'latitud',
-      'latitudine',
-      'breite',
-      'breitengrad',
-      'geo_lat',
-      'gps_lat',
-      'geo_latitude',
-    ],
-    ...[
-      'gps_latitude',
-      'lat_deg',
-      'lat_wgs84',
-      'wgs84_lat',
-      'point_y',
-      'y_coord',
-      'широта',
-      '緯度',
-      '纬度',
-      'location_lat',
-      'location_latitude',
-      'equip_y',
-    ],
-  ],
-  longitude: [
-    ...[
-      'longitude',
-      'lng',
-      'lon',
-      'long',
-      'x',
-      'longitud',
-      'longitudine',
-      'länge',
-      'laenge',
-      'längengrad',
-      'laengengrad',
-    ],
-    ...[
-      'geo_lon',
-      'geo_lng',
-      'gps_lon',
-      'gps_lng',
-      'geo_longitude',
-      'gps_longitude',
-      'lon_deg',
-      'lon_wgs84',
-      'wgs84_lon',
-    ],
-    ...['point_x', 'x_coord', 'долгота', '経度', '经度'],
-    ...['location_lng', 'location_lon', 'location_longitude', 'equip_x'],
-  ],
-  position: [
-    ...[
-      'position',
-      'coordinates',
-      'coords',
-      'coordinate',
-      'latlng',
-      'latlon',
-      'latlong',
-      'latitude_longitude',
-      'location',
-    ],
-    ...['gps', 'gps_coordinates', 'geo', 'geolocation', 'geo_point', 'geo_point_2d', 'point', 'koordinaten'],
-    ...['coordenadas', 'coordonnees', 'coordinate_gps', 'координаты', '座標', '坐标'],
-  ],
-  wkt: ['wkt', 'geom', 'geometry', 'the_geom', 'shape', 'geo_shape'],
+  ...POSITION_NAMES,
   link: [
     ...[
       'google_maps_url',
@@ -377,6 +308,14 @@ for (const [field, names] of ALL)
     if (!FOLDED.has(folded)) FOLDED.set(folded, { ...meaning, rank: rank + SPELLED_OTHERWISE })
   }
 
+/** Names of columns that contain both numbers, such as `Coordinates (lon, lat)`, rank after the known ones. */
+const PAIR_RANK = 100
+
+const findPair = (name: string): Meaning | null => {
+  const field = findPairOrder(name, (word) => FOLDED.get(normalizeName(word))?.field)
+  return field && { field, rank: PAIR_RANK }
+}
+
 /** Maximum number of cached names. A file with more names was built to exhaust memory. */
 const MAX_CACHED = 10_000
 const cache = new Map<string, Meaning | null>()
@@ -385,7 +324,7 @@ const cache = new Map<string, Meaning | null>()
 export const findMeaning = (name: string): Meaning | null => {
   const known = cache.get(name)
   if (known !== undefined) return known
-  const meaning = EXACT.get(name) ?? FOLDED.get(normalizeName(name)) ?? null
+  const meaning = EXACT.get(name) ?? FOLDED.get(normalizeName(name)) ?? findPair(name)
   if (cache.size >= MAX_CACHED) cache.clear()
   cache.set(name, meaning)
   return meaning

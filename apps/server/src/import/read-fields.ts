@@ -26,11 +26,11 @@ const DEPTH_RANK = 1_000
 /** Fields with text that may contain HTML. */
 const TEXTS = new Set(['name', 'description', 'address', 'street', 'city', 'state', 'country', 'postal_code'])
 /** Fields whose links are read together with their other values. */
-const POSITIONS = new Set(['position', 'wkt', 'latitude', 'longitude'])
+const POSITIONS = new Set(['position', 'lat_lng', 'lng_lat', 'wkt', 'latitude', 'longitude'])
 /** Maximum number of map links per record. They only give a position, so a few are enough. */
 const MAX_LINKS = 20
 /** Fields whose lists and objects are passed on unchanged. */
-const SHAPES = new Set(['position', 'wkt', 'spot_types', 'type', 'category'])
+const SHAPES = new Set(['position', 'lat_lng', 'lng_lat', 'wkt', 'spot_types', 'type', 'category'])
 
 const normalizeAll = (names: string): Set<string> => new Set(names.split(' ').map(normalizeName))
 

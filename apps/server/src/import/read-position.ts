@@ -1,11 +1,8 @@
 import { metresBetween } from '@nollie/contract/places/metres-between'
 import { wrapLongitude } from '@nollie/contract/places/coordinates/wrap-longitude'
-import {
-  readAngle,
-  readCoordinates,
-  seemsCoordinates,
-} from '@nollie/contract/places/coordinates/read-coordinates'
+import { readCoordinates, seemsCoordinates } from '@nollie/contract/places/coordinates/read-coordinates'
 import { findPlusCode } from '../modules/places/index.ts'
+import { readAxis, toText } from './read-axes.ts'
 import { readLink } from './read-link.ts'
 import { findOtherSystem } from './readers/coordinate-system.ts'
 import { readGeoJsonShape } from './readers/geojson-shape.ts'
@@ -21,21 +18,14 @@ const UNCLEAR = 'the O in its coordinates is east in German and west in Spanish 
 
 const refuse = (unreadable: string): Position => ({ at: null, unreadable })
 
-const PLAIN = /^[+-]?\d{1,3}(?:\.\d+)?$/
 /** Numbers with more than three digits before the decimal point can't be degrees. */
 const LARGE = /^\s*([+-]?\d{4,9}(?:[.,]\d+)?)\s*$/
 const LARGE_PAIR = /^\D*?(-?\d{4,9}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{4,9}(?:\.\d+)?)\D*$/
 
-const toText = (value: unknown): string =>
-  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
-
-const readAxis = (text: string, axis: 'latitude' | 'longitude') =>
-  PLAIN.test(text) ? Number(text) : readAngle(text, axis)
-
-const readColumns = ({ latitude, longitude }: Fields): Position => {
-  const [lat, lng] = [toText(latitude), toText(longitude)]
+const readColumns = (fields: Fields): Position => {
+  const [lat, lng] = [toText(fields.latitude), toText(fields.longitude)]
   if (lat === '' || lng === '') return NONE
-  const [y, x] = [readAxis(lat, 'latitude'), readAxis(lng, 'longitude')]
+  const [y, x] = [readAxis(fields, 'latitude'), readAxis(fields, 'longitude')]
   if (typeof y === 'number' && typeof x === 'number')
     return { at: { latitude: y, longitude: wrapLongitude(x) } }
   if (x === 'unclear') return refuse(UNCLEAR)
@@ -66,13 +56,29 @@ const readShapeText = (text: string): Position | null => {
   return locateShape(readGeoJsonShape(json?.geometry ?? json))
 }
 
-const readText = async (text: string, town: string): Promise<Position> => {
+/** The order of two numbers in a text without letters; null if nothing states it, so that the latitude comes first. */
+type Order = 'lat_lng' | 'lng_lat' | null
+
+const UNORDERED = 'either number in its brackets can be the latitude: name the column latlng or lnglat'
+
+/** Reads two numbers in square brackets, which programs write in either order. */
+const readBrackets = (text: string, order: Order): Position | null => {
+  const [, a, b] = /^\[\s*([+-]?\d{1,3}(?:\.\d+)?)\s*,\s*([+-]?\d{1,3}(?:\.\d+)?)\s*\]$/.exec(text) ?? []
+  if (!a || !b || order === 'lng_lat') return null
+  if (Math.abs(Number(a)) > 90) return locateShape(readGeoJsonShape({ type: 'Point', coordinates: [a, b] }))
+  return order === null && Math.abs(Number(b)) <= 90 ? refuse(UNORDERED) : null
+}
+
+const readText = async (text: string, town: string, order: Order = null): Promise<Position> => {
   if (text === '') return NONE
-  // There is no number before this separator.
-  if (/^[,;]\s*[\d.+-]/.test(text)) return refuse(UNREADABLE)
+  // There is no number before this separator, so it may have been a digit or a sign.
+  if (/(?:^|[,;])\s*[,;]\s*[\d.+-]/.test(text)) return refuse(UNREADABLE)
   const shape = readShapeText(text)
   if (shape) return shape
-  const typed = readCoordinates(text)
+  const listed = readBrackets(text, order)
+  if (listed) return listed
+  const isLngFirst = order === 'lng_lat' && !/\p{L}/u.test(text)
+  const typed = readCoordinates(isLngFirst ? `lng/lat: ${text}` : text)
   if (typed.kind === 'point') return { at: { latitude: typed.latitude, longitude: typed.longitude } }
   if (typed.kind === 'out-of-range') return refuse(OUT_OF_RANGE)
   if (typed.kind === 'unclear') return refuse(UNCLEAR)
@@ -107,6 +113,13 @@ const saysNothing = (position: Position): boolean =>
   (position.at === null && !position.unreadable && !position.isLine) || isNowhere(position)
 
 /**
+ * A latitude field without a longitude field may contain both numbers. They need a separator: in `-68.02-57.42`, the
+ * second sign may have been one.
+ */
+const readBothInOne = ({ latitude, longitude }: Fields): unknown =>
+  toText(longitude) !== '' || /\d[+-]\d/.test(toText(latitude)) ? null : latitude
+
+/**
  * Returns the position in a record's fields: from two columns, a shape, a single string, or a map link. The first one
  * found is used. `0,0` means no position, because programs write it for missing values.
  */
@@ -114,14 +127,17 @@ const readFields = async (fields: Fields): Promise<Position> => {
   const columns = readColumns(fields)
   if (!saysNothing(columns)) return columns
   const town = toText(fields.city) || toText(fields.address)
-  for (const value of [fields.wkt, fields.position, fields.latitude]) {
+  for (const { value, order = null } of [
+    { value: fields.wkt },
+    { value: fields.lat_lng, order: 'lat_lng' as const },
+    { value: fields.lng_lat, order: 'lng_lat' as const },
+    { value: fields.position },
+    { value: readBothInOne(fields) },
+  ]) {
     const position =
       typeof value === 'object' && value !== null
         ? locateShape(readGeoJsonShape(value))
-        : // A latitude field without a longitude field may contain both numbers.
-          value === fields.latitude && toText(fields.longitude) !== ''
-          ? NONE
-          : await readText(toText(value), town)
+        : await readText(toText(value), town, order)
     if (!saysNothing(position)) return position
   }
   const link = readLinks(fields)

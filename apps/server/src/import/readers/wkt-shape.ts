@@ -24,16 +24,22 @@ export const readSrid = (text: string): string | null => HEAD.exec(text)?.[1] ??
 
 type Nested = readonly (string | Nested)[]
 
-/** Parses nested lists in parentheses into arrays of strings. */
+/**
+ * Parses nested lists in parentheses into arrays of strings. A comma without anything before or after it is an empty
+ * string, because it may have been part of a number.
+ */
 const readBrackets = (text: string): Nested | null => {
   const stack: (string | Nested)[][] = [[]]
-  for (const part of text.match(/[(),]|[^(),]+/g) ?? []) {
+  let before = ''
+  for (const part of text.match(/[(),]|[^(),\s][^(),]*/g) ?? []) {
+    if ((part === ',' && /^[(,]?$/.test(before)) || (part === ')' && before === ',')) stack.at(-1)?.push('')
+    before = part
     if (part === '(') stack.push([])
     else if (part === ')') {
       const inner = stack.pop()
       if (!inner || stack.length === 0) return null
       stack.at(-1)?.push(inner)
-    } else if (part !== ',' && part.trim()) stack.at(-1)?.push(part.trim())
+    } else if (part !== ',') stack.at(-1)?.push(part.trim())
     if (stack.length > MAX_DEPTH) return null
   }
   return stack.length === 1 ? (stack[0] ?? null) : null
