@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto'
 import { kyselyAdapter } from '@better-auth/kysely-adapter'
 import type { BetterAuthOptions } from 'better-auth'
 import type { DBAdapter, DBTransactionAdapter, Where } from 'better-auth/types'
 import { CamelCasePlugin, type KyselyPlugin } from 'kysely'
 import type { Db } from '../../../db/open.ts'
+import { hashOfToken } from './session-token.ts'
 
 type Row = Record<string, unknown>
-
-/** Hashes a session token for storage, so that the table is useless to anyone who reads it. */
-export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 // Our pool returns timestamps as strings, but better-auth compares them as dates.
 const timesAsDates: KyselyPlugin = {

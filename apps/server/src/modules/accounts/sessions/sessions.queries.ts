@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../db/open.ts'
 import { preparedStatement } from '../../../db/prepared.ts'
 import { needsAdminFactor } from './admin-factors.ts'
 import { LIVES, NEEDS_EXTENSION } from './session-life.queries.ts'
-import { hashOfToken } from './better-auth.queries.ts'
+import { hashOfToken } from './session-token.ts'
 import { toReadableEmail } from '../identities/sso-domains.ts'
 
 /** A live session and its owner. */

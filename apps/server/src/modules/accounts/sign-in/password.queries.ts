@@ -1,4 +1,5 @@
-import type { Db } from '../../../db/open.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../db/open.ts'
 
 /** Returns a person's password hash; null if they have no password. */
 export const findPassword = async (db: Db, user_id: string): Promise<string | null> => {
@@ -24,4 +25,14 @@ export const findCredentials = async (
     .where('a.provider_id', '=', 'credential')
     .executeTakeFirst()
   return row?.password ? { email: row.email, password: row.password } : undefined
+}
+
+/** Replaces a person's password hash. Does nothing for a person without one. */
+export const setPassword = async (tx: Tx, user_id: string, password: string): Promise<void> => {
+  await tx
+    .updateTable('accounts')
+    .set({ password, updated_at: sql<string>`now()` })
+    .where('user_id', '=', user_id)
+    .where('provider_id', '=', 'credential')
+    .execute()
 }
