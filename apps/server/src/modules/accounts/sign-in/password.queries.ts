@@ -27,6 +27,21 @@ export const findCredentials = async (
   return row?.password ? { email: row.email, password: row.password } : undefined
 }
 
+/** Like {@link findCredentials}, but by the account's email address. */
+export const findCredentialsByEmail = async (
+  db: Db,
+  email: string,
+): Promise<{ user_id: string; password: string; email_verified: boolean } | undefined> => {
+  const row = await db
+    .selectFrom('users as u')
+    .innerJoin('accounts as a', 'a.user_id', 'u.id')
+    .select(['u.id as user_id', 'u.email_verified', 'a.password'])
+    .where('u.email', '=', email)
+    .where('a.provider_id', '=', 'credential')
+    .executeTakeFirst()
+  return row?.password ? { ...row, password: row.password } : undefined
+}
+
 /** Replaces a person's password hash. Does nothing for a person without one. */
 export const setPassword = async (tx: Tx, user_id: string, password: string): Promise<void> => {
   await tx
