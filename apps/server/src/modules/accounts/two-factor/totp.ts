@@ -1,10 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { base32nopad } from '@scure/base'
+import { Secret, TOTP } from 'otpauth'
 
 const ISSUER = 'Nollie'
 /** 22 base64 characters carry 132 bits; RFC 4226 requires 128. */
 const KEY_LETTERS = 22
-const DIGITS = 6
 const STEP_SECONDS = 30
 /**
  * How many time steps a clock can be off for its code to be accepted, and for its owner to learn that the clock is
@@ -17,31 +16,22 @@ const REPORTED = 20
 const deriveKey = (secret: string, factor_id: string): string =>
   createHmac('sha256', secret).update(`totp\0${factor_id}`).digest('base64url').slice(0, KEY_LETTERS)
 
+const createTotp = (secret: string, factor_id: string, label = ''): TOTP =>
+  new TOTP({
+    issuer: ISSUER,
+    label,
+    secret: Secret.fromUTF8(deriveKey(secret, factor_id)),
+    period: STEP_SECONDS,
+  })
+
 /** Returns the setup data for an authenticator app: the secret in base32, and as a URI. */
 export const totpSetUp = (
   secret: string,
   factor_id: string,
   account: string,
 ): { secret: string; uri: string } => {
-  const key = deriveKey(secret, factor_id)
-  const encoded = base32nopad.encode(Buffer.from(key))
-  const query = new URLSearchParams({
-    secret: encoded,
-    issuer: ISSUER,
-    digits: String(DIGITS),
-    period: String(STEP_SECONDS),
-  })
-  return { secret: encoded, uri: `otpauth://totp/${ISSUER}:${encodeURIComponent(account)}?${query}` }
-}
-
-/** Computes the code for a time step (RFC 4226, 5.3). */
-const computeHotp = (key: string, step: number): string => {
-  const counter = Buffer.alloc(8)
-  counter.writeBigInt64BE(BigInt(step))
-  const mac = createHmac('sha1', key).update(counter).digest()
-  const offset = mac.readUInt8(mac.length - 1) & 0x0f
-  const bits = mac.readUInt32BE(offset) & 0x7fffffff
-  return String(bits % 10 ** DIGITS).padStart(DIGITS, '0')
+  const totp = createTotp(secret, factor_id, account)
+  return { secret: totp.secret.base32, uri: totp.toString() }
 }
 
 const isEqual = (code: string, entered: string): boolean => {
@@ -59,10 +49,12 @@ export const readTotp = (
   entered: string,
   at: number = Date.now(),
 ): ReadTotp => {
-  const key = deriveKey(secret, id)
+  const totp = createTotp(secret, id)
   const now = Math.floor(at / 1000 / STEP_SECONDS)
   const offsets = Array.from({ length: 2 * REPORTED + 1 }, (_, index) => index - REPORTED)
-  const matching = offsets.filter((offset) => isEqual(computeHotp(key, now + offset), entered))
+  const matching = offsets.filter((offset) =>
+    isEqual(totp.generate({ timestamp: (now + offset) * STEP_SECONDS * 1000 }), entered),
+  )
   const near = matching.find((offset) => Math.abs(offset) <= ACCEPTED && now + offset > last_step)
   if (near !== undefined) return { step: now + near }
   const far = matching.find((offset) => Math.abs(offset) > ACCEPTED)
