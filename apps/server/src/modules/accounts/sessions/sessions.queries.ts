@@ -115,7 +115,8 @@ type NewSession = Strength & {
 
 /**
  * Stores a session under its token's hash. Returns false if the person doesn't exist, or if their password isn't the
- * given one anymore. Waits for a password change in progress, which ends only the sessions that it finds.
+ * given one anymore. Waits for a password change in progress, which ends only the sessions that it finds. Locks the
+ * person first, as {@link lockUser} explains.
  */
 export const insertSession = async (
   db: Db,
@@ -126,7 +127,7 @@ export const insertSession = async (
     password_hash === undefined
       ? sql`users u where u.id = ${user_id}`
       : sql`users u join accounts a on a.user_id = u.id and a.provider_id = 'credential'
-        where u.id = ${user_id} and a.password = ${password_hash} for share of a`
+        where u.id = ${user_id} and a.password = ${password_hash} for key share of u for share of a`
   const { numAffectedRows } = await sql`
     insert into sessions (id, token, user_id, expires_at, ip_address, user_agent, aal, amr)
     select ${uuidv7()}, ${hashOfToken(token)}, u.id, ${IDLE_END}, ${ip_address}, ${user_agent}, ${aal}, ${amr}
