@@ -1,9 +1,10 @@
 import type { Db } from '../../db/open.ts'
 import type { RateLimiter } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
-import type { Auth } from './sessions/better-auth.ts'
 import type { RequireUnbreached } from './sign-in/ask-breached-passwords.ts'
+import type { HostCookie } from './sessions/host-cookie.ts'
 import type { KnownDevices } from './sessions/known-device-cookie.ts'
+import type { Admit } from './sessions/signing-in.ts'
 import type { Passwords } from './sign-in/password-hash.ts'
 import type { Providers } from './identities/provider-types.ts'
 import type { createSigner } from './access-tokens/signed-access-token.ts'
@@ -14,7 +15,10 @@ export type AccountsDeps = {
   db: Db
   jobs: Jobs
   rates: RateLimiter
-  auth: Auth
+  /** Runs before every new session, for all sign-in methods. */
+  admit: Admit
+  /** The session cookie. */
+  cookie: HostCookie
   passwords: Passwords
   /** Rejects new passwords that appear in data breaches. */
   requireUnbreached: RequireUnbreached

@@ -4,9 +4,8 @@ import { openProviders } from './identities/open-providers.ts'
 import type { FetchLimits } from './identities/provider-fetch.ts'
 import type { ProviderSettings } from './identities/provider-types.ts'
 import type { PhoneSettings } from './phone-numbers/phone-number.ts'
-import { makeAuth } from './sessions/better-auth.ts'
+import { createSessionCookie } from './sessions/host-cookie.ts'
 import { KnownDevices } from './sessions/known-device-cookie.ts'
-import { cookieNameFor } from './sessions/session-cookie.ts'
 import { unbreachedBy } from './sign-in/ask-breached-passwords.ts'
 import { Passwords } from './sign-in/password-hash.ts'
 import { signInGate } from './sign-in/sign-in-gate.ts'
@@ -50,13 +49,11 @@ export const openAccounts = (
 ) => {
   const passwords = new Passwords()
   const trusted = createTrustedDevices({ db, publicUrl })
-  const auth = makeAuth({
-    ...{ db, secret, publicUrl, passwords, log },
-    admit: signInGate({ db, jobs, trusted }),
-  })
   const devices = new KnownDevices({ db, secret, publicUrl })
   return {
-    ...{ auth, passwords, devices, trusted, adminFactors, phones, wallets },
+    ...{ passwords, devices, trusted, adminFactors, phones, wallets },
+    admit: signInGate({ db, jobs, trusted }),
+    cookie: createSessionCookie(publicUrl),
     requireUnbreached: unbreachedBy(breached, log),
     providers: openProviders(providers, secret, providerLimits),
     sign: createSigner({ db, secret, publicUrl }),
@@ -65,7 +62,6 @@ export const openAccounts = (
       : canSolve(publicUrl)
         ? byWork(secret)
         : null,
-    cookieName: cookieNameFor(publicUrl),
   }
 }
 

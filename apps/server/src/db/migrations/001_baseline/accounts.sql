@@ -1,4 +1,4 @@
--- People who can sign in, and how. users, sessions, accounts, and verifications are better-auth's tables in snake_case.
+-- People who can sign in, and how.
 
 create table users (
   id uuid primary key,

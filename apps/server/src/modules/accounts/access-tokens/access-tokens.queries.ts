@@ -2,7 +2,7 @@ import type { AccessToken, Scope } from '@nollie/contract'
 import { sql } from 'kysely'
 import { deleteInBatches } from '../../../db/delete-in-batches.ts'
 import type { Db, Tx } from '../../../db/open.ts'
-import { hashOfToken } from '../sessions/better-auth.queries.ts'
+import { hashOfToken } from '../sessions/session-token.ts'
 
 /** Minimum number of seconds between updates of a token's last use. */
 const USED_EVERY = 3600

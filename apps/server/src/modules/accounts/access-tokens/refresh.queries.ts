@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/open.ts'
 import { LIVES } from '../sessions/session-life.queries.ts'
-import { hashOfToken } from '../sessions/better-auth.queries.ts'
+import { hashOfToken } from '../sessions/session-token.ts'
 
 /** Seconds during which a token can be used again if a program lost the response. */
 const GRACE = 10

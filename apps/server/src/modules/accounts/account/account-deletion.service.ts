@@ -8,13 +8,12 @@ import { changeVisibility, makeFormer } from '../../profiles/index.ts'
 import { dropChangesTo } from '../settings/email-change.queries.ts'
 import { endSessions } from '../sessions/sessions.queries.ts'
 import { ACCOUNT_MAIL } from '../mails/mail-jobs.ts'
-import { deletionIdentifier } from '../mails/one-time-tokens.ts'
+import { takeToken } from '../mails/one-time-tokens.queries.ts'
 import { findUser } from './accounts.queries.ts'
 import { dropVerifications } from './drop-verifications.queries.ts'
 import { dropNotMeLinks } from '../two-factor/not-me-links.queries.ts'
 import { dropSignUps } from '../sign-up/sign-ups.queries.ts'
 import type { AccountsDeps } from '../accounts-deps.ts'
-import { inTransaction } from '../sessions/better-auth.ts'
 import {
   anonymizeUser,
   deleteScheduledDeletion,
@@ -63,16 +62,14 @@ export const deleteAccount = async (
  * @throws Refusal BAD_TOKEN
  */
 export const deleteAccountByLink = (
-  { db, jobs, auth }: AccountsDeps,
+  { db, jobs }: AccountsDeps,
   { token, content }: { token: string; content: LeftContent },
 ): Promise<{ due_at: string }> =>
   db.transaction().execute(async (tx) => {
-    const value = await inTransaction(auth, tx, (internals) =>
-      internals.consumeVerificationValue(deletionIdentifier(token)),
-    )
-    if (!value || !(await findUser(tx, value.value)) || (await hasFactor(tx, value.value)))
+    const user_id = await takeToken(tx, 'leave', token)
+    if (!user_id || !(await findUser(tx, user_id)) || (await hasFactor(tx, user_id)))
       throw new Refusal('BAD_TOKEN')
-    return scheduleDeletion(jobs, tx, value.value, content)
+    return scheduleDeletion(jobs, tx, user_id, content)
   })
 
 /** Cancels a requested deletion. Returns false if it has already started. */

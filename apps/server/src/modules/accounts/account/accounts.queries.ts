@@ -6,11 +6,6 @@ import { createProfile } from '../../profiles/index.ts'
 export const findUserByEmail = (db: Db, email: string) =>
   db.selectFrom('users').select(['id', 'email', 'name']).where('email', '=', email).executeTakeFirst()
 
-/** Returns the username of the account with this email address; null if there is none. */
-export const findUsernameOf = async (db: Db, email: string): Promise<string | null> =>
-  (await db.selectFrom('users').select('username').where('email', '=', email).executeTakeFirst())?.username ??
-  null
-
 /** Returns the account with this id. */
 export const findUser = (db: Db, id: string) =>
   db.selectFrom('users').select(['id', 'email', 'name']).where('id', '=', id).executeTakeFirst()

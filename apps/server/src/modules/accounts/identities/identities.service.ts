@@ -162,10 +162,7 @@ export const unlinkIdentity = async (
  * account, and an email lets the owner choose a new password.
  * @throws Refusal BAD_TOKEN
  */
-export const undoIdentity = async (
-  { db, jobs, auth, secret }: ProviderDeps,
-  token: string,
-): Promise<void> => {
+export const undoIdentity = async ({ db, jobs, secret }: ProviderDeps, token: string): Promise<void> => {
   const id = parseRowId(secret, 'undo-identity', token)
   const identity = id && (await findRecentIdentity(db, id))
   if (!identity) throw new Refusal('BAD_TOKEN')
@@ -173,7 +170,7 @@ export const undoIdentity = async (
   await db.transaction().execute(async (tx) => {
     await lockUser(tx, user_id)
     if (!(await deleteIdentity(tx, id))) throw new Refusal('BAD_TOKEN')
-    await closeToOthers({ auth, jobs }, tx, user_id)
+    await closeToOthers({ jobs }, tx, user_id)
     await jobs.send(tx, ACCOUNT_MAIL, { what: 'identity_undone', user_id })
   })
 }

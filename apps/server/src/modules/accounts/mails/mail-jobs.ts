@@ -3,7 +3,6 @@ import type { Db } from '../../../db/open.ts'
 import type { JobKind } from '../../../platform/jobs/index.ts'
 import { mailJob, type Mailer, mailLookupJob } from '../../../platform/mail/index.ts'
 import type { FactorEvent } from '../two-factor/send-factor-mail.ts'
-import type { Auth } from '../sessions/better-auth.ts'
 
 /** An account event that the account's owner is emailed about. */
 export type AccountEvent =
@@ -68,4 +67,4 @@ export const MAIL_REQUEST: JobKind<MailRequest> = mailLookupJob<MailRequest>('ma
 /** Job for the emails that result from {@link MAIL_REQUEST} jobs. */
 export const REQUESTED_MAIL: JobKind<RequestedMail> = mailJob<RequestedMail>('requested-mail')
 
-export type MailDeps = { db: Db; auth: Auth; mailer: Mailer; secret: string; publicUrl: URL }
+export type MailDeps = { db: Db; mailer: Mailer; secret: string; publicUrl: URL }

@@ -13,7 +13,7 @@ import { findEmailChange } from '../settings/email-change.queries.ts'
 import { findUser, findUserByEmail } from '../account/accounts.queries.ts'
 import { findLinkedIdentity } from '../identities/identities.queries.ts'
 import { linkToken } from './link-token.ts'
-import { newResetToken, createTokenMaker } from './one-time-tokens.ts'
+import { insertNotMeToken, insertResetToken } from './one-time-tokens.queries.ts'
 import { sendCode } from './send-requested-mail.ts'
 import type { AccountEvent, MailDeps } from './mail-jobs.ts'
 
@@ -34,13 +34,13 @@ export const accountMails =
       case 'password_missing': {
         const user = await findUser(db, data.user_id)
         if (!user) return
-        const token = await newResetToken(deps.auth, user.id)
+        const token = await insertResetToken(db, user.id)
         return mailer.send({ id, to: user.email, content: firstPassword(linkTo(publicUrl, 'reset', token)) })
       }
       case 'password_changed': {
         const user = await findUser(db, data.user_id)
         if (!user) return
-        const url = safetyLink(publicUrl, 'not-me', await createTokenMaker(deps.auth)('not_me', user.id))
+        const url = safetyLink(publicUrl, 'not-me', await insertNotMeToken(db, user.id))
         const content = passwordChanged(url, { elsewhere: data.elsewhere ?? false })
         return mailer.send({ id, to: user.email, content })
       }
@@ -51,7 +51,7 @@ export const accountMails =
       case 'phone_removed': {
         const user = await findUser(db, data.user_id)
         if (!user) return
-        const url = safetyLink(publicUrl, 'not-me', await createTokenMaker(deps.auth)('not_me', user.id))
+        const url = safetyLink(publicUrl, 'not-me', await insertNotMeToken(db, user.id))
         return mailer.send({ id, to: user.email, content: NAMED_MAILS[data.what](url, data.name) })
       }
       case 'phone_lost': {
@@ -61,7 +61,7 @@ export const accountMails =
       case 'device_new': {
         const user = await findUser(db, data.user_id)
         if (!user) return
-        const url = safetyLink(publicUrl, 'not-me', await createTokenMaker(deps.auth)('not_me', user.id))
+        const url = safetyLink(publicUrl, 'not-me', await insertNotMeToken(db, user.id))
         return mailer.send({ id, to: user.email, content: deviceNew(url, data) })
       }
       case 'identity_linked': {
@@ -79,7 +79,7 @@ export const accountMails =
       case 'identity_undone': {
         const user = await findUser(db, data.user_id)
         if (!user) return
-        const token = await newResetToken(deps.auth, user.id)
+        const token = await insertResetToken(db, user.id)
         const content = identityUndone(linkTo(publicUrl, 'reset', token))
         return mailer.send({ id, to: user.email, content })
       }
@@ -113,13 +113,13 @@ export const accountMails =
       case 'account_closed':
       case 'recovery_codes_made':
       case 'recovery_code_used':
-        return sendFactorMail({ ...deps, newToken: createTokenMaker(deps.auth) }, id, data)
+        return sendFactorMail(deps, id, data)
       case 'left':
         return mailer.send({ id, to: data.email, content: accountDeleted() })
       case 'email_taken_back': {
         const user = await findUser(db, data.user_id)
         if (!user) return
-        const token = await newResetToken(deps.auth, user.id)
+        const token = await insertResetToken(db, user.id)
         const url = linkTo(publicUrl, 'reset', token)
         return mailer.send({ id, to: user.email, content: takenBackAddress(url) })
       }

@@ -13,7 +13,7 @@ import { findCode, renewCode } from '../sign-in/sign-in-codes.queries.ts'
 import { hasFactor } from '../two-factor/factors.queries.ts'
 import { linkToken } from './link-token.ts'
 import { verifyToken } from '../sign-up/sign-up-token.ts'
-import { deletionIdentifier, newOneTimeToken, newResetToken } from './one-time-tokens.ts'
+import { insertDeletionToken, insertResetToken } from './one-time-tokens.queries.ts'
 import {
   type InLanguage,
   type MailDeps,
@@ -116,7 +116,7 @@ const queueCode = async (
 export const requestedMails =
   (deps: MailDeps) =>
   async ({ id, data }: JobRun<RequestedMail>): Promise<void> => {
-    const { db, auth, mailer, publicUrl } = deps
+    const { db, mailer, publicUrl } = deps
     if (data.what === 'verification') {
       const signUp = await findSignUp(db, data.sign_up_id)
       if (signUp) await sendVerification(deps, id, signUp, languageIn(data))
@@ -127,7 +127,7 @@ export const requestedMails =
     const user = await findUser(db, data.user_id)
     if (!user) return
     if (data.what === 'reset') {
-      const token = await newResetToken(auth, user.id)
+      const token = await insertResetToken(db, user.id)
       return mailer.send({
         id,
         to: user.email,
@@ -140,6 +140,6 @@ export const requestedMails =
       return mailer.send({ id, to: user.email, content, ...inLanguage })
     }
     const url = new URL('/delete-account', publicUrl)
-    url.searchParams.set('token', await newOneTimeToken(auth, deletionIdentifier, user.id))
+    url.searchParams.set('token', await insertDeletionToken(db, user.id))
     return mailer.send({ id, to: user.email, content: deletionLink(url.href), ...inLanguage })
   }

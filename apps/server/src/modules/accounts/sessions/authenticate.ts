@@ -1,10 +1,10 @@
-import { parseCookies } from 'better-auth/cookies'
 import type { Db } from '../../../db/open.ts'
 import type { Authenticated } from '../../../platform/http/index.ts'
 import { needsAdminFactor } from './admin-factors.ts'
-import { cookieNameFor } from './session-cookie.ts'
+import { createSessionCookie, type HostCookie } from './host-cookie.ts'
 import { senderByAccessToken } from '../access-tokens/access-token-sender.ts'
 import { createReader } from '../access-tokens/signed-access-token.ts'
+import { SESSION_TOKEN } from './session-token.ts'
 import { extendSession } from './session-life.queries.ts'
 import { findSuspendedBy, findViewer, findViewerOf, type LiveSession } from './sessions.queries.ts'
 
@@ -12,21 +12,23 @@ import { findSuspendedBy, findViewer, findViewerOf, type LiveSession } from './s
 type Needs = { db: Db; adminFactors?: boolean | undefined }
 type Headers = { authorization?: string | undefined; cookie?: string | undefined }
 
+const BEARER = /^Bearer +(\S*)$/i
+
 /** A session token, and how the request sent it. */
 export type SentToken = { token: string; by: 'bearer' | 'cookie' }
 
-const TOKEN = /^[A-Za-z0-9]{32}$/
-
 /**
- * Returns a request's session token, or null. Ignores the cookie if there is a bearer token. Doesn't verify the
- * cookie's signature, because the database knows which tokens are valid.
+ * Returns a request's session token, or null. Ignores the cookie if there is a bearer token. Older cookies end in a dot
+ * and a signature, which isn't needed, because the database knows which tokens are valid.
  */
-export const findToken = ({ authorization, cookie }: Headers, cookieName: string): SentToken | null => {
-  const bearer = /^Bearer +(\S*)$/i.exec(authorization ?? '')?.[1]
-  if (bearer !== undefined) return TOKEN.test(bearer) ? { token: bearer, by: 'bearer' } : null
-  if (!cookie?.includes(cookieName)) return null
-  const token = parseCookies(cookie).get(cookieName)?.split('.')[0] ?? ''
-  return TOKEN.test(token) ? { token, by: 'cookie' } : null
+export const findToken = (
+  { authorization, cookie: cookies }: Headers,
+  cookie: HostCookie,
+): SentToken | null => {
+  const bearer = BEARER.exec(authorization ?? '')?.[1]
+  if (bearer !== undefined) return SESSION_TOKEN.test(bearer) ? { token: bearer, by: 'bearer' } : null
+  const token = cookie.read(cookies)?.split('.')[0] ?? ''
+  return SESSION_TOKEN.test(token) ? { token, by: 'cookie' } : null
 }
 
 /**
@@ -36,9 +38,9 @@ export const findToken = ({ authorization, cookie }: Headers, cookieName: string
 export const authenticate = async (
   { db, adminFactors = false }: Needs,
   headers: Headers,
-  cookieName: string,
+  cookie: HostCookie,
 ): Promise<Authenticated | null> => {
-  const sent = findToken(headers, cookieName)
+  const sent = findToken(headers, cookie)
   return toSender({ db, adminFactors }, sent && (await findViewer(db, sent.token)))
 }
 
@@ -57,9 +59,9 @@ const toSender = async (
 export const suspendedSender = async (
   db: Db,
   headers: Headers,
-  cookieName: string,
+  cookie: HostCookie,
 ): Promise<string | null> => {
-  const sent = findToken(headers, cookieName)
+  const sent = findToken(headers, cookie)
   return sent && findSuspendedBy(db, sent.token)
 }
 
@@ -70,8 +72,6 @@ export type Senders = {
   /** Returns the sender if a suspension ended their session, using {@link suspendedSender}. */
   suspendedSender: (headers: Headers) => Promise<string | null>
 }
-
-const BEARER = /^Bearer +(\S*)$/i
 
 /**
  * Returns the sender of a request with a signed access token. Looks up the session, so revoking it works immediately.
@@ -92,13 +92,13 @@ const signedSender = async (
  */
 export const createSenders = ({ publicUrl, ...needs }: Needs & { publicUrl: URL }): Senders => {
   const { db } = needs
-  const cookieName = cookieNameFor(publicUrl)
+  const cookie = createSessionCookie(publicUrl)
   const read = createReader({ db, publicUrl })
   return {
     authenticate: async (headers) =>
       (await senderByAccessToken(db, headers)) ??
       (await signedSender(needs, read, headers)) ??
-      authenticate(needs, headers, cookieName),
-    suspendedSender: (headers) => suspendedSender(db, headers, cookieName),
+      authenticate(needs, headers, cookie),
+    suspendedSender: (headers) => suspendedSender(db, headers, cookie),
   }
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { parseCookies } from 'better-auth/cookies'
 import type { Db } from '../../../db/open.ts'
 import { findCredentials } from '../sign-in/password.queries.ts'
+import { createHostCookie, type HostCookie } from './host-cookie.ts'
 
 const ID_BYTES = 16
 const MAC_BYTES = 32
@@ -38,15 +38,12 @@ export type KnownDevice = { key: string }
 export class KnownDevices {
   readonly #db: Db
   readonly #secret: string
-  readonly #name: string
-  readonly #attributes: string
+  readonly #cookie: HostCookie
 
   constructor({ db, secret, publicUrl }: { db: Db; secret: string; publicUrl: URL }) {
-    const isSecure = publicUrl.protocol === 'https:'
     this.#db = db
     this.#secret = secret
-    this.#name = isSecure ? '__Host-nollie.device' : 'nollie.device'
-    this.#attributes = `Max-Age=${LIFE_SECONDS}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+    this.#cookie = createHostCookie(publicUrl, 'nollie.device', LIFE_SECONDS)
   }
 
   #sign({ user_id, device_id }: Omit<Device, 'mac'>, password: string): Buffer {
@@ -95,12 +92,12 @@ export class KnownDevices {
     const device_id = stays ? carried.device_id : randomBytes(ID_BYTES)
     const mac = this.#sign({ user_id, device_id }, account.password)
     const token = Buffer.concat([parseUuid(user_id), device_id, mac]).toString('base64url')
-    return { device_id, isKnown, cookies: [`${this.#name}=${token}; ${this.#attributes}`] }
+    return { device_id, isKnown, cookies: [this.#cookie.set(token)] }
   }
 
   #carried(cookies: string | undefined): Device | null {
-    if (!cookies?.includes(this.#name)) return null
-    return parseParts(parseCookies(cookies).get(this.#name) ?? '')
+    const token = this.#cookie.read(cookies)
+    return token === null ? null : parseParts(token)
   }
 }
 

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import type { Db, Tx } from '../../../db/open.ts'
 import { preparedStatement } from '../../../db/prepared.ts'
 import { needsAdminFactor } from './admin-factors.ts'
-import { LIVES, NEEDS_EXTENSION } from './session-life.queries.ts'
-import { hashOfToken } from './better-auth.queries.ts'
+import { IDLE_END, LIVES, NEEDS_EXTENSION } from './session-life.queries.ts'
+import { hashOfToken } from './session-token.ts'
+import type { Strength } from './signing-in.ts'
 import { toReadableEmail } from '../identities/sso-domains.ts'
 
 /** A live session and its owner. */
@@ -101,6 +103,36 @@ export const findSuspendedBy = async (db: Db, token: string): Promise<string | n
     .where('p.suspended_at', 'is not', null)
     .executeTakeFirst()
   return row?.user_id ?? null
+}
+
+type NewSession = Strength & {
+  user_id: string
+  ip_address: string
+  user_agent: string | null
+  /** If given, must still be the hash of the person's password. */
+  password_hash: string | undefined
+}
+
+/**
+ * Stores a session under its token's hash. Returns false if the person doesn't exist, or if their password isn't the
+ * given one anymore. Waits for a password change in progress, which ends only the sessions that it finds. Locks the
+ * person first, as {@link lockUser} explains.
+ */
+export const insertSession = async (
+  db: Db,
+  token: string,
+  { user_id, ip_address, user_agent, aal, amr, password_hash }: NewSession,
+): Promise<boolean> => {
+  const owner =
+    password_hash === undefined
+      ? sql`users u where u.id = ${user_id}`
+      : sql`users u join accounts a on a.user_id = u.id and a.provider_id = 'credential'
+        where u.id = ${user_id} and a.password = ${password_hash} for key share of u for share of a`
+  const { numAffectedRows } = await sql`
+    insert into sessions (id, token, user_id, expires_at, ip_address, user_agent, aal, amr)
+    select ${uuidv7()}, ${hashOfToken(token)}, u.id, ${IDLE_END}, ${ip_address}, ${user_agent}, ${aal}, ${amr}
+    from ${owner}`.execute(db)
+  return numAffectedRows === 1n
 }
 
 /** Ends all of a person's sessions except one. */

@@ -80,7 +80,7 @@ export const confirmEmail = async ({ db, jobs, secret }: AccountsDeps, token: st
  * invalidates the password, and unlinks identities. An email lets the owner choose a new password.
  * @throws Refusal BAD_TOKEN, including when another account now has the old address
  */
-export const undoEmail = async ({ db, jobs, auth, secret }: AccountsDeps, token: string): Promise<void> => {
+export const undoEmail = async ({ db, jobs, secret }: AccountsDeps, token: string): Promise<void> => {
   const id = parseRowId(secret, 'undo-email', token)
   const changed = id && (await findEmailChange(db, id))
   if (!changed) throw badToken()
@@ -94,7 +94,7 @@ export const undoEmail = async ({ db, jobs, auth, secret }: AccountsDeps, token:
       const { user_id } = change
       await setEmail(tx, user_id, change.old_email)
       await dropSignUps(tx, change.old_email)
-      await closeToOthers({ auth, jobs }, tx, user_id)
+      await closeToOthers({ jobs }, tx, user_id)
       await jobs.send(tx, ACCOUNT_MAIL, { what: 'email_taken_back', user_id })
     })
     .catch(refuseTakenAddress)

@@ -1,4 +1,5 @@
-import type { Db } from '../../../db/open.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../db/open.ts'
 
 /** Returns a person's password hash; null if they have no password. */
 export const findPassword = async (db: Db, user_id: string): Promise<string | null> => {
@@ -24,4 +25,29 @@ export const findCredentials = async (
     .where('a.provider_id', '=', 'credential')
     .executeTakeFirst()
   return row?.password ? { email: row.email, password: row.password } : undefined
+}
+
+/** Like {@link findCredentials}, but by the account's email address. */
+export const findCredentialsByEmail = async (
+  db: Db,
+  email: string,
+): Promise<{ user_id: string; password: string; email_verified: boolean } | undefined> => {
+  const row = await db
+    .selectFrom('users as u')
+    .innerJoin('accounts as a', 'a.user_id', 'u.id')
+    .select(['u.id as user_id', 'u.email_verified', 'a.password'])
+    .where('u.email', '=', email)
+    .where('a.provider_id', '=', 'credential')
+    .executeTakeFirst()
+  return row?.password ? { ...row, password: row.password } : undefined
+}
+
+/** Replaces a person's password hash. Does nothing for a person without one. */
+export const setPassword = async (tx: Tx, user_id: string, password: string): Promise<void> => {
+  await tx
+    .updateTable('accounts')
+    .set({ password, updated_at: sql<string>`now()` })
+    .where('user_id', '=', user_id)
+    .where('provider_id', '=', 'credential')
+    .execute()
 }

@@ -1,10 +1,10 @@
 import { Refusal } from '../../../platform/http/index.ts'
 import { ACCOUNT_MAIL } from '../mails/mail-jobs.ts'
-import { resetIdentifier } from '../mails/one-time-tokens.ts'
+import { takeToken } from '../mails/one-time-tokens.queries.ts'
 import { dropVerifications } from '../account/drop-verifications.queries.ts'
-import { inTransaction } from '../sessions/better-auth.ts'
 import { findNames } from '../account/account-deletion.queries.ts'
 import { requireGoodPassword } from './password-rules.ts'
+import { setPassword } from './password.queries.ts'
 import { revokeAllTokens } from '../access-tokens/access-tokens.queries.ts'
 import type { AccountsDeps } from '../accounts-deps.ts'
 import type { Viewer } from '@nollie/contract'
@@ -17,22 +17,19 @@ import { endSessions } from '../sessions/sessions.queries.ts'
  * @throws Refusal BAD_TOKEN, WEAK_PASSWORD, TOO_MANY
  */
 export const setNewPassword = async (
-  { db, jobs, auth, passwords, devices, requireUnbreached }: AccountsDeps,
+  { db, jobs, passwords, devices, requireUnbreached }: AccountsDeps,
   { token, password }: { token: string; password: string },
 ): Promise<string[]> => {
   await requireGoodPassword(password)
   await requireUnbreached(password)
   const hash = await passwords.as('new_password', () => passwords.hash(password))
   const user_id = await db.transaction().execute(async (tx) => {
-    const userId = await inTransaction(auth, tx, async (internals) => {
-      const value = await internals.consumeVerificationValue(resetIdentifier(token))
-      if (!value) throw new Refusal('BAD_TOKEN')
-      // Only the token identifies the account. An error rolls back, so the link stays valid.
-      await requireGoodPassword(password, Object.values((await findNames(tx, value.value)) ?? {}))
-      await internals.updatePassword(value.value, hash)
-      await internals.deleteUserSessions(value.value)
-      return value.value
-    })
+    const userId = await takeToken(tx, 'reset-password', token)
+    if (!userId) throw new Refusal('BAD_TOKEN')
+    // Only the token identifies the account. An error rolls back, so the link stays valid.
+    await requireGoodPassword(password, Object.values((await findNames(tx, userId)) ?? {}))
+    await setPassword(tx, userId, hash)
+    await endSessions(tx, userId)
     await dropVerifications(tx, userId)
     await revokeAllTokens(tx, userId)
     await jobs.send(tx, ACCOUNT_MAIL, { what: 'password_changed', user_id: userId })
@@ -51,7 +48,7 @@ export const changePassword = async (
   viewer: Viewer,
   { current_password, new_password }: { current_password?: string | undefined; new_password: string },
 ): Promise<void> => {
-  const { db, jobs, auth, passwords } = deps
+  const { db, jobs, passwords } = deps
   const { user_id, session_id } = viewer
   await requireProof(deps, viewer, { password: current_password, field: 'current_password' })
   const names = await findNames(db, user_id)
@@ -60,7 +57,7 @@ export const changePassword = async (
   const hash = await passwords.as('new_password', () => passwords.hash(new_password))
   await db.transaction().execute(async (tx) => {
     await lockProven(tx, viewer)
-    await inTransaction(auth, tx, (internals) => internals.updatePassword(user_id, hash))
+    await setPassword(tx, user_id, hash)
     await endSessions(tx, user_id, session_id)
     await revokeAllTokens(tx, user_id)
     await dropVerifications(tx, user_id)

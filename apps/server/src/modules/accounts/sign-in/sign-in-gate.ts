@@ -7,14 +7,20 @@ import { ACCOUNT_MAIL } from '../mails/mail-jobs.ts'
 import { addChallenge } from '../two-factor/factor-challenges.queries.ts'
 import { selectKinds } from '../two-factor/factors.queries.ts'
 import { isSecondTo } from '../two-factor/check-factor-code.ts'
-import { currentSignIn, type Strength } from '../sessions/current-sign-in.ts'
+import type { SigningIn, Strength } from '../sessions/signing-in.ts'
 import type { TrustedDevices } from '../two-factor/trusted-devices.ts'
 import { say } from '../../../platform/languages/index.ts'
 
 type Deps = { db: Db; jobs: Jobs; trusted: TrustedDevices }
 
-const findStrength = async ({ db, trusted }: Deps, user_id: string): Promise<Strength> => {
-  const { way, factor, cookies, cancelsDeletion = false } = currentSignIn()
+/** A sign-in that doesn't say how the person proved their identity. */
+const UNDECLARED: SigningIn = { way: 'unknown', cookies: undefined }
+
+const findStrength = async (
+  { db, trusted }: Deps,
+  user_id: string,
+  { way, factor, cookies, cancelsDeletion = false }: SigningIn,
+): Promise<Strength> => {
   if (factor) return { aal: 2, amr: factor === way ? way : `${way} ${factor}` }
   const kinds = await selectKinds(db, user_id)
   if (kinds.length === 0 || (await trusted.isTrusted(user_id, cookies))) return { aal: 1, amr: way }
@@ -53,9 +59,9 @@ const takeDeletionBack = ({ db, jobs }: Deps, user_id: string): Promise<void> =>
  */
 export const signInGate =
   (deps: Deps) =>
-  async (user_id: string): Promise<Strength> => {
-    const due_at = await requireStay(deps.db, user_id, currentSignIn().cancelsDeletion ?? false)
-    const strength = await findStrength(deps, user_id)
+  async (user_id: string, how: SigningIn = UNDECLARED): Promise<Strength> => {
+    const due_at = await requireStay(deps.db, user_id, how.cancelsDeletion ?? false)
+    const strength = await findStrength(deps, user_id, how)
     if (due_at) await takeDeletionBack(deps, user_id)
     return strength
   }

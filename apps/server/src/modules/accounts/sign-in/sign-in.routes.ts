@@ -13,8 +13,8 @@ import { getAsker, getOrigin } from './request-origin.ts'
 import { suspendedSender, findToken } from '../sessions/authenticate.ts'
 
 /** Routes for signing up, verification, signing in and out, new passwords, and the current session. */
-export const accountRoutes = (app: FastifyInstance, deps: AccountsDeps & { cookieName: string }): void => {
-  const { db, cookieName, passwords } = deps
+export const accountRoutes = (app: FastifyInstance, deps: AccountsDeps): void => {
+  const { db, cookie, passwords } = deps
   app.admission.narrow([contract.signIn.route, contract.signInAndCancelDeletion.route], {
     room: () => passwords.roomFor('sign_in'),
     refused: () => passwords.refused('sign_in'),
@@ -24,7 +24,7 @@ export const accountRoutes = (app: FastifyInstance, deps: AccountsDeps & { cooki
     const sender = viewer ?? request.suspended
     const session = sender && (await findSession(deps, { id: sender.session_id }))
     if (session) return session
-    const is_suspended = (await suspendedSender(db, request.headers, cookieName)) !== null
+    const is_suspended = (await suspendedSender(db, request.headers, cookie)) !== null
     return { user: null, expires_at: null, is_suspended }
   })
 
@@ -45,8 +45,8 @@ export const accountRoutes = (app: FastifyInstance, deps: AccountsDeps & { cooki
   )
 
   serve(app, contract.signOut, async ({ query: { scope }, viewer, request, reply }) => {
-    const sent = findToken(request.headers, cookieName)
-    const cookies = await signOut(deps, { viewer, scope, sent })
+    const byCookie = findToken(request.headers, cookie)?.by === 'cookie'
+    const cookies = await signOut(deps, { viewer, scope, byCookie })
     if (cookies.length > 0) reply.header('set-cookie', cookies)
   })
 

@@ -1,14 +1,13 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isAPIError } from 'better-auth/api'
 import { Refusal } from '../../../platform/http/index.ts'
 import type { AccountsDeps } from '../accounts-deps.ts'
-import { findUsernameOf } from '../account/accounts.queries.ts'
 import { buildRateKey } from './email-rate-key.ts'
+import { unusableHash } from './password-hash.ts'
+import { findCredentialsByEmail } from './password.queries.ts'
 import { findWaitingPasswords } from '../sign-up/sign-ups.queries.ts'
-import { whileSigningIn } from '../sessions/current-sign-in.ts'
-import { type Origin, welcomeDevice } from '../sessions/new-device.service.ts'
-import { buildHeaders, type NewSession } from '../sessions/start-session.service.ts'
+import type { Origin } from '../sessions/new-device.service.ts'
+import { type NewSession, startSession } from '../sessions/start-session.service.ts'
 
 type Given = { email?: string | undefined; password?: string | undefined }
 
@@ -34,24 +33,6 @@ const refusedLate = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Matches an internationalized top-level domain such as `рф`, because better-auth rejects such addresses. */
-const FOREIGN_TOP = /\.xn--[a-z0-9-]+$/
-/** An email address that doesn't exist, so that checking unknown addresses costs one hash as well. */
-const NO_ONE = 'no-one@nollie.invalid'
-
-const checkPassword = async (
-  { db, auth }: AccountsDeps,
-  { email, password }: { email: string; password: string },
-  origin: Origin,
-) => {
-  const options = { headers: buildHeaders(origin), returnHeaders: true } as const
-  if (!FOREIGN_TOP.test(email)) return auth.api.signInEmail({ body: { email, password }, ...options })
-  const username = await findUsernameOf(db, email)
-  return username === null
-    ? auth.api.signInEmail({ body: { email: NO_ONE, password }, ...options })
-    : auth.api.signInUsername({ body: { username, password }, ...options })
-}
-
 /**
  * Starts a session with a new token, and cancels the account's deletion if the person wants that. Errors for wrong
  * credentials are delayed to a multiple of {@link REFUSED_EVERY_MS}.
@@ -64,9 +45,8 @@ export const signIn = async (
   { cancelsDeletion = false } = {},
 ): Promise<NewSession> => {
   const { db, rates, passwords, devices } = deps
-  const { cookies } = origin
   const { email, password } = requireBoth(given)
-  await rates.hit('sign_in_account', (await devices.find(cookies, email)) ?? buildRateKey(email))
+  await rates.hit('sign_in_account', (await devices.find(origin.cookies, email)) ?? buildRateKey(email))
   const check = async (): Promise<NewSession> => {
     // Every path costs one hash, so response times don't reveal which email addresses are known.
     const waiting = await findWaitingPasswords(db, email)
@@ -74,23 +54,12 @@ export const signIn = async (
       const isRight = await passwords.verifyAny(waiting, password)
       throw new Refusal(isRight ? 'EMAIL_NOT_VERIFIED' : 'WRONG_CREDENTIALS')
     }
-    const { headers: authHeaders, response } = await checkPassword(deps, { email, password }, origin).catch(
-      (error: unknown) => {
-        throw isAPIError(error) ? toRefusal(error) : error
-      },
-    )
-    const device = await welcomeDevice(deps, response.user.id, origin, 'password')
-    return { token: response.token, cookies: [...authHeaders.getSetCookie(), ...device] }
+    const account = await findCredentialsByEmail(db, email)
+    const isRight = await passwords.verify(account?.password ?? unusableHash(), password)
+    if (!account || !isRight) throw new Refusal('WRONG_CREDENTIALS')
+    if (!account.email_verified) throw new Refusal('EMAIL_NOT_VERIFIED')
+    const how = { way: 'password', cancelsDeletion, password_hash: account.password }
+    return startSession(deps, account.user_id, origin, how)
   }
-  return refusedLate(() =>
-    passwords.as('sign_in', () => whileSigningIn({ way: 'password', cookies, cancelsDeletion }, check)),
-  )
-}
-
-const toRefusal = (error: { body?: { code?: string } | undefined }): unknown => {
-  const code = error.body?.code
-  if (code === 'EMAIL_NOT_VERIFIED') return new Refusal(code)
-  return code === 'INVALID_EMAIL_OR_PASSWORD' || code === 'INVALID_USERNAME_OR_PASSWORD'
-    ? new Refusal('WRONG_CREDENTIALS')
-    : error
+  return refusedLate(() => passwords.as('sign_in', check))
 }

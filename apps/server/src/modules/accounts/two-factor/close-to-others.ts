@@ -3,12 +3,12 @@ import { cancelDeletion } from '../account/account-deletion.service.ts'
 import { dropVerifications } from '../account/drop-verifications.queries.ts'
 import { dropNotMeLinks } from './not-me-links.queries.ts'
 import type { AccountsDeps } from '../accounts-deps.ts'
-import { inTransaction } from '../sessions/better-auth.ts'
 import { hasFactor } from './factors.queries.ts'
 import { deleteRecoveryCodes } from './recovery-codes.queries.ts'
 import { deleteIdentities } from '../identities/identities.queries.ts'
 import { deletePasskeys } from '../passkeys/passkeys.queries.ts'
 import { unusableHash } from '../sign-in/password-hash.ts'
+import { setPassword } from '../sign-in/password.queries.ts'
 import { deletePhone } from '../phone-numbers/phones.queries.ts'
 import { endSessions } from '../sessions/sessions.queries.ts'
 import { revokeAllTokens } from '../access-tokens/access-tokens.queries.ts'
@@ -22,11 +22,11 @@ import { beginRecovery } from './factor-recovery.service.ts'
  * the email for regaining access.
  */
 export const closeToOthers = async (
-  deps: Pick<AccountsDeps, 'auth' | 'jobs'>,
+  deps: Pick<AccountsDeps, 'jobs'>,
   tx: Tx,
   user_id: string,
 ): Promise<void> => {
-  await inTransaction(deps.auth, tx, (internals) => internals.updatePassword(user_id, unusableHash()))
+  await setPassword(tx, user_id, unusableHash())
   await endSessions(tx, user_id)
   await revokeAllTokens(tx, user_id)
   await deletePasskeys(tx, user_id)

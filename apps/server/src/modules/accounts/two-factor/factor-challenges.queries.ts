@@ -3,7 +3,7 @@ import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db, Tx } from '../../../db/open.ts'
-import { hashOfToken } from '../sessions/better-auth.queries.ts'
+import { hashOfToken } from '../sessions/session-token.ts'
 
 /** Stores a sign-in that still needs a second factor. Returns the token for continuing it. */
 export const addChallenge = async (

@@ -1,10 +1,9 @@
 import { Refusal } from '../../../platform/http/index.ts'
 import { ACCOUNT_MAIL } from '../mails/mail-jobs.ts'
-import { notMeIdentifier } from '../mails/one-time-tokens.ts'
+import { takeToken } from '../mails/one-time-tokens.queries.ts'
 import { findUser, lockUser } from '../account/accounts.queries.ts'
 import { parseNotMeOwner } from './not-me-links.queries.ts'
 import type { AccountsDeps } from '../accounts-deps.ts'
-import { inTransaction } from '../sessions/better-auth.ts'
 import { closeToOthers } from './close-to-others.ts'
 
 /**
@@ -12,12 +11,10 @@ import { closeToOthers } from './close-to-others.ts'
  * @throws Refusal BAD_TOKEN
  */
 export const notMe = async (deps: AccountsDeps, token: string): Promise<void> => {
-  const { db, jobs, auth } = deps
+  const { db, jobs } = deps
   await db.transaction().execute(async (tx) => {
-    const value = await inTransaction(auth, tx, (internals) =>
-      internals.consumeVerificationValue(notMeIdentifier(token)),
-    )
-    const user_id = value && parseNotMeOwner(value.value)
+    const value = await takeToken(tx, 'not-me', token)
+    const user_id = value && parseNotMeOwner(value)
     if (!user_id || !(await findUser(tx, user_id))) throw new Refusal('BAD_TOKEN')
     await lockUser(tx, user_id)
     await closeToOthers(deps, tx, user_id)

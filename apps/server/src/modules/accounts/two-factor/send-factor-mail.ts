@@ -14,6 +14,7 @@ import { findRecovery } from './factor-recovery.queries.ts'
 import { countRecoveryCodes } from './recovery-codes.queries.ts'
 import { linkToken } from '../mails/link-token.ts'
 import { safetyLink } from '../mails/mail-links.ts'
+import { insertNotMeToken, insertResetToken } from '../mails/one-time-tokens.queries.ts'
 
 /** An event in two-step sign-in that the account's owner is emailed about. */
 export type FactorEvent =
@@ -24,25 +25,18 @@ export type FactorEvent =
   | { what: 'recovery_due'; recovery_id: string }
   | { what: 'account_closed' | 'recovery_codes_made' | 'recovery_code_used'; user_id: string }
 
-type Deps = {
-  db: Db
-  mailer: Mailer
-  secret: string
-  publicUrl: URL
-  /** Creates a token for a person's link. */
-  newToken: (what: 'reset' | 'not_me', user_id: string) => Promise<string>
-}
+type Deps = { db: Db; mailer: Mailer; secret: string; publicUrl: URL }
 
 const aboutUser = async (
-  { db, publicUrl, newToken }: Deps,
+  { db, publicUrl }: Deps,
   data: Extract<FactorEvent, { user_id: string }>,
 ): Promise<MailContent> => {
   if (data.what === 'account_closed') {
     const url = new URL('/auth', publicUrl)
-    url.searchParams.set('reset', await newToken('reset', data.user_id))
+    url.searchParams.set('reset', await insertResetToken(db, data.user_id))
     return accountClosed(url.href)
   }
-  const url = safetyLink(publicUrl, 'not-me', await newToken('not_me', data.user_id))
+  const url = safetyLink(publicUrl, 'not-me', await insertNotMeToken(db, data.user_id))
   switch (data.what) {
     case 'factor_added':
       return factorAdded(data.name, url)

@@ -2,7 +2,7 @@ import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db, Tx } from '../../../db/open.ts'
-import { hashOfToken } from '../sessions/better-auth.queries.ts'
+import { hashOfToken } from '../sessions/session-token.ts'
 
 const now = sql<string>`now()`
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
-import { parseCookies } from 'better-auth/cookies'
+import { createHostCookie } from '../sessions/host-cookie.ts'
 import type { Db, Tx } from '../../../db/open.ts'
 import { deleteTrustedDevice, insertTrustedDevice, storeDeviceUse } from './trusted-devices.queries.ts'
 import type { Viewer } from '@nollie/contract'
@@ -18,20 +18,16 @@ export type TrustedDevices = {
 
 /** Creates the trusted devices for the server at `publicUrl`. */
 export const createTrustedDevices = ({ db, publicUrl }: { db: Db; publicUrl: URL }): TrustedDevices => {
-  const isSecure = publicUrl.protocol === 'https:'
-  const name = isSecure ? '__Host-nollie.trust' : 'nollie.trust'
-  const life = ACCOUNT_LIMITS.trust_days * 24 * 3600
-  const attributes = `Max-Age=${life}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  const cookie = createHostCookie(publicUrl, 'nollie.trust', ACCOUNT_LIMITS.trust_days * 24 * 3600)
   return {
     isTrusted: async (user_id, cookies) => {
-      if (!cookies?.includes(name)) return false
-      const token = parseCookies(cookies).get(name) ?? ''
+      const token = cookie.read(cookies) ?? ''
       return TOKEN.test(token) && storeDeviceUse(db, user_id, token)
     },
     trust: async (tx, user_id, userAgent) => {
       const token = randomBytes(32).toString('base64url')
       await insertTrustedDevice(tx, { user_id, token, user_agent: userAgent?.slice(0, 300) ?? null })
-      return `${name}=${token}; ${attributes}`
+      return cookie.set(token)
     },
   }
 }
