@@ -66,7 +66,7 @@ test.describe('with motion', () => {
     await forget(page)
     await page.goBack()
     await expect(html).toHaveAttribute('data-moved', /^photo /)
-    await expect(html).not.toHaveAttribute('data-moved', /viewed-photo/)
+    await expect(html).not.toHaveAttribute('data-moved', /new\(viewed-photo\)/)
   })
 })
 

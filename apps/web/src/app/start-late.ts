@@ -1,5 +1,5 @@
 import { offerInstallation } from './offer-installation.ts'
-import { startLongPress } from './long-press.ts'
+import { startLongPress } from './late/long-press.ts'
 import { startViewTransitions } from './view-transitions.ts'
 import './start-outbox.tsx'
 import './start-worker.ts'

@@ -1,7 +1,7 @@
 import { session } from '../lib/session.ts'
 import { chooseTransition, findLightboxChange } from './choose-transition.ts'
 import { router } from './router.tsx'
-import { watchViewedPhoto } from './viewed-photo.ts'
+import { watchViewedPhoto } from './late/viewed-photo.ts'
 
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
 

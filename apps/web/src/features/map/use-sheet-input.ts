@@ -4,7 +4,7 @@ import { decideSnap, stepUp } from './decide-snap.ts'
 import { findRevealing, isFocusHidden, measureSheet, type SheetParts, type useSheet } from './use-sheet.ts'
 import { type SheetPorts, watchSheet } from './watch-sheet.ts'
 
-/** The page is opaque when the sheet has gone this share of the way from half to full. */
+/** The share of the way from half to full after which the page is opaque. */
 const OPAQUE_AT = 0.6
 
 /** Draws the sheet at a finger's position. Changes only styles, so that nothing rerenders while the finger moves. */
@@ -18,7 +18,7 @@ function followFinger(element: HTMLElement, parts: SheetParts): Pick<SheetPorts,
       element.style.transform = `translateY(${room.height - Math.max(0, Math.min(room.full, visible))}px)`
       if (!parts.page.current) return
       const share = (visible - room.half) / (room.full - room.half) / OPAQUE_AT
-      element.style.setProperty('--page-opacity', String(Math.max(0, Math.min(1, share))))
+      parts.page.current.style.opacity = String(Math.max(0, Math.min(1, share)))
     },
   }
 }

@@ -93,10 +93,10 @@ export function measureSheet({ sheet, handle, content, mark, page }: SheetParts)
   return { peek, half: Math.max(peek, Math.min(full, Math.round(HALF * innerHeight))), full }
 }
 
-function drawSheet(element: HTMLElement, { phase, visible }: State): void {
+function drawSheet(element: HTMLElement, page: HTMLElement | null, { phase, visible }: State): void {
+  if (page) page.style.opacity = ''
   element.dataset.phase = phase
   element.style.transform = ''
-  element.style.removeProperty('--page-opacity')
   if (visible === null) element.style.removeProperty('--visible')
   else element.style.setProperty('--visible', `${visible}px`)
 }
@@ -114,7 +114,7 @@ function measureCover(parts: SheetParts, { position, visible }: State): Cover {
  */
 export function useSheet(parts: SheetParts, props: Props) {
   const { start, hasPage, isPageOpen, onPage, onClose, onCover } = props
-  const { sheet, body } = parts
+  const { sheet, body, page } = parts
   const [state, setState] = useState<State>({ position: start, from: start, phase: 'rest', visible: null })
   const { position, from, phase } = state
   const moveTo = (next: State['position']) => {
@@ -133,9 +133,9 @@ export function useSheet(parts: SheetParts, props: Props) {
   useLayoutEffect(() => {
     const element = sheet.current
     if (!element) return
-    drawSheet(element, state)
+    drawSheet(element, page.current, state)
     if (state.position !== 'closed') cover()
-  }, [sheet, state])
+  }, [sheet, page, state])
   const uncover = useEffectEvent(() => onCover({ height: 0, side: 0 }))
   useLayoutEffect(() => () => uncover(), [])
 

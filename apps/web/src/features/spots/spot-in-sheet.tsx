@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { loadSpotScreen } from './lazy-screens.ts'
 import { SpotCoverFromCard } from './spot-skeleton.tsx'
 import { spotGalleryQuery, spotQuery } from './spot-requests.ts'
 import styles from './spots.module.css'
 
-const SpotScreen = lazyPart(() => loadSpotScreen().then((SpotScreen) => ({ default: SpotScreen })))
+const load = () => import('./spot-screen.tsx')
+const SpotScreen = lazyPart(() => load().then(({ SpotScreen }) => ({ default: SpotScreen })))
 
 type Props = { spotId: string; isOpen: boolean; onBack: () => void }
 
@@ -17,7 +17,7 @@ type Props = { spotId: string; isOpen: boolean; onBack: () => void }
 export function SpotInSheet({ spotId, isOpen, onBack }: Props) {
   const client = useQueryClient()
   useEffect(() => {
-    loadSpotScreen().catch(() => undefined)
+    load().catch(() => undefined)
     void client.prefetchQuery(spotQuery(spotId))
     void client.prefetchInfiniteQuery(spotGalleryQuery(spotId))
   }, [client, spotId])

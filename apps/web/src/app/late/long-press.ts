@@ -1,4 +1,4 @@
-import { vibrate } from '../lib/vibrate.ts'
+import { vibrate } from '../../lib/vibrate.ts'
 import styles from './long-press.module.css'
 
 /** How long (ms) a finger rests on a photo until it counts as a long press. */
@@ -8,10 +8,10 @@ const MOVE_PX = 10
 
 const MENU = '[aria-haspopup="menu"]'
 
-type Held = { photo: HTMLImageElement; card: Element; menu: HTMLElement }
+type Pressed = { photo: HTMLImageElement; card: Element; menu: HTMLElement }
 
 /** Finds the photo under a finger, its card, and the button of the card's menu. */
-function findHeld(target: EventTarget | null): Held | null {
+function findPressed(target: EventTarget | null): Pressed | null {
   const at = target instanceof Element ? target.closest('button, a, picture') : null
   const photo = at?.querySelector('img')
   const card = at?.closest('article')
@@ -20,7 +20,7 @@ function findHeld(target: EventTarget | null): Held | null {
 }
 
 /** Shows the photo above a dimmed screen until the card's menu closes. */
-function showPreview({ photo, card }: Held): void {
+function showPreview({ photo, card }: Pressed): void {
   const preview = document.createElement('div')
   const copy = new Image()
   preview.className = styles.preview ?? ''
@@ -53,27 +53,27 @@ function showPreview({ photo, card }: Held): void {
 export function startLongPress(): void {
   let at: { x: number; y: number } | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isHeld = false
+  let isPressed = false
   const cancel = () => {
     clearTimeout(timer)
     at = null
   }
-  const hold = (held: Held) => {
-    isHeld = true
+  const hold = (pressed: Pressed) => {
+    isPressed = true
     vibrate()
-    showPreview(held)
-    held.menu.click()
+    showPreview(pressed)
+    pressed.menu.click()
   }
   const start = ({ touches, target }: TouchEvent) => {
     cancel()
-    isHeld = false
+    isPressed = false
     const touch = touches.item(0)
-    const held = touches.length === 1 ? findHeld(target) : null
-    if (!touch || !held) return
+    const pressed = touches.length === 1 ? findPressed(target) : null
+    if (!touch || !pressed) return
     at = { x: touch.clientX, y: touch.clientY }
     // The menu for images of Safari, which has no event for it.
-    held.photo.style.setProperty('-webkit-touch-callout', 'none')
-    timer = setTimeout(() => hold(held), HOLD_MS)
+    pressed.photo.style.setProperty('-webkit-touch-callout', 'none')
+    timer = setTimeout(() => hold(pressed), HOLD_MS)
   }
   const move = ({ touches }: TouchEvent) => {
     const touch = touches.item(0)
@@ -82,7 +82,7 @@ export function startLongPress(): void {
   // Lifting the finger would otherwise open the photo.
   const end = (event: TouchEvent) => {
     cancel()
-    if (isHeld && event.cancelable) event.preventDefault()
+    if (isPressed && event.cancelable) event.preventDefault()
   }
   document.addEventListener('touchstart', start, { passive: true })
   document.addEventListener('touchmove', move, { passive: true })
@@ -90,6 +90,6 @@ export function startLongPress(): void {
   document.addEventListener('touchcancel', cancel)
   // The browser's own menu for images, which some browsers open first.
   document.addEventListener('contextmenu', (event) => {
-    if (at || isHeld) event.preventDefault()
+    if (at || isPressed) event.preventDefault()
   })
 }
