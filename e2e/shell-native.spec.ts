@@ -166,7 +166,8 @@ test('G-20 browser APIs that the client uses are implemented by the device', asy
       navigator.geolocation.getCurrentPosition(found, failed),
     )
     await navigator.share({ title: 'A spot', url: 'https://nollie.example/spot/1' })
-    navigator.vibrate(5)
+    navigator.vibrate(10)
+    navigator.vibrate(200)
     const { nollieShell } = window as unknown as {
       nollieShell: { push: { turnOn: () => Promise<unknown> }; banner: unknown }
     }
@@ -185,7 +186,12 @@ test('G-20 browser APIs that the client uses are implemented by the device', asy
     fake.calls.map(({ pluginId, methodName }) => `${pluginId}.${methodName}`),
   )
   expect(calls).toEqual(
-    expect.arrayContaining(['Share.share', 'Haptics.vibrate', 'Geolocation.getCurrentPosition']),
+    expect.arrayContaining([
+      'Share.share',
+      'Haptics.impact',
+      'Haptics.vibrate',
+      'Geolocation.getCurrentPosition',
+    ]),
   )
 })
 

@@ -13,6 +13,16 @@ test.for([
   expect(chooseTransition(change, { isBack, isVisitor: false })).toEqual(expected)
 })
 
+test('the lightbox opens from the photo and closes to it, also by Back', () => {
+  const [page, photo] = [at('/spots/1'), { pathname: '/spots/1', search: { item: 'a.0' } }]
+  const choose = (fromLocation: typeof photo | typeof page, toLocation: typeof photo | typeof page) =>
+    chooseTransition({ fromLocation, toLocation }, { isBack: true, isVisitor: false })
+  expect(choose(page, photo)).toEqual(['photo'])
+  expect(choose(photo, page)).toEqual(['photo'])
+  expect(choose(photo, { ...photo, search: { item: 'a.1' } })).toBe(false)
+  expect(choose(photo, at('/spots'))).toBe(false)
+})
+
 test('for visitors, a spot opens on the same map', () => {
   const change = { fromLocation: at('/spots'), toLocation: at('/spots/1') }
   expect(chooseTransition(change, { isBack: false, isVisitor: true })).toBe(false)

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { parseLinkPreview } from './link-preview.ts'
+import { expect, test, vi } from 'vitest'
+import { parseLinkPreview, readLinkPreview } from './link-preview.ts'
 
 const ID = '0198c1f2-1111-7222-8333-444455556666'
 const OTHER = '0198c1f2-9999-7222-8333-444455556666'
@@ -34,4 +34,25 @@ test('shows no preview of another page, or without the author’s permission', (
   for (const image of ['https://nollie.example/previews/post.jpg', 'nowhere', ''])
     expect(parseLinkPreview(`/post/${ID}`, tags(image)), image).toBeNull()
   expect(parseLinkPreview(`/post/${ID}`, { image: null, title: null, description: null })).toBeNull()
+})
+
+test('after a reload, when the document describes another page, the preview is still there', () => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+  })
+  const describe = (image: string) =>
+    vi.stubGlobal('document', {
+      querySelector: (tag: string) => ({
+        getAttribute: () => (tag.includes('image') ? image : 'Noon session'),
+      }),
+    })
+  const next = `/post/${ID}`
+  describe(buildImage('posts'))
+  const preview = readLinkPreview(next)
+  expect(preview?.title).toBe('Noon session')
+  describe('https://nollie.example/preview.jpg')
+  expect(readLinkPreview(next)).toEqual(preview)
+  expect(readLinkPreview(`/post/${OTHER}`)).toBeNull()
 })

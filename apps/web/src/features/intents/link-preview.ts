@@ -1,3 +1,5 @@
+import { readStoredInTab, writeStoredInTab } from '../../lib/storage.ts'
+
 /** The preview of a linked post or profile: its preview image, its title, and its author or username. */
 export type LinkPreview = { image: string; title: string; text: string }
 
@@ -25,10 +27,24 @@ export function parseLinkPreview(
 const readTag = (name: string): string | null =>
   document.querySelector(`meta[property="og:${name}"]`)?.getAttribute('content') ?? null
 
-/** Reads the preview from the document's tags, which still describe the link that the visitor opened. */
-export const readLinkPreview = (next: string): LinkPreview | null =>
-  parseLinkPreview(next, {
-    image: readTag('image'),
-    title: readTag('title'),
-    description: readTag('description'),
-  })
+/** The tags of the link that this tab has opened. */
+const STORED = 'nollie.linked-page'
+
+const toText = (value: unknown) => (typeof value === 'string' ? value : null)
+
+function readStoredTags(): PreviewTags {
+  const { image, title, description } = (readStoredInTab(STORED) ?? {}) as Record<string, unknown>
+  return { image: toText(image), title: toText(title), description: toText(description) }
+}
+
+/**
+ * Reads the preview from the document's tags, which describe the link that the visitor opened, and stores them. After a
+ * reload, the document's tags describe the sign-in screen, so the stored ones are read.
+ */
+export function readLinkPreview(next: string): LinkPreview | null {
+  const tags = { image: readTag('image'), title: readTag('title'), description: readTag('description') }
+  const preview = parseLinkPreview(next, tags)
+  if (!preview) return parseLinkPreview(next, readStoredTags())
+  writeStoredInTab(STORED, tags)
+  return preview
+}

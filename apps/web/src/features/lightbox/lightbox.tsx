@@ -26,7 +26,13 @@ export default function Lightbox(props: LightboxHostProps & { open: OpenItem }) 
     <Dialog.Root open disablePointerDismissal onOpenChange={(next) => next || close()}>
       <Dialog.Portal container={document.getElementById('root') ?? undefined}>
         {/* Focuses the lightbox itself, because a focus ring on its first button would suggest keyboard use. */}
-        <Dialog.Popup className={styles.root} data-theme="dark" ref={attach} initialFocus={popup}>
+        <Dialog.Popup
+          className={styles.root}
+          data-theme="dark"
+          data-lightbox=""
+          ref={attach}
+          initialFocus={popup}
+        >
           <PortalHostProvider value={host}>
             {items[index] ? (
               <LightboxBody

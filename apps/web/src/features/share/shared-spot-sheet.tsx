@@ -1,6 +1,7 @@
 import { Map as MapIcon, Send } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
+import { vibrate } from '../../lib/vibrate.ts'
 import { go } from '../../lib/navigation.ts'
 import { Button, ButtonLink, Sheet } from '../../ui/index.ts'
 import { MiniMap } from '../map/index.ts'
@@ -14,7 +15,10 @@ export function SharedSpotSheet({ spot }: { spot: SharedSpot }) {
   const [sends, setSends] = useState(false)
   const { id, latitude, longitude, name } = spot
   // Prevents the sheet from opening again after a reload or after going back.
-  useEffect(() => go(location.pathname, { replace: true }), [])
+  useEffect(() => {
+    go(location.pathname, { replace: true })
+    vibrate()
+  }, [])
   return (
     <>
       <Sheet open={isOpen} onOpenChange={setOpen} title={m.share_done_title()}>

@@ -1,7 +1,7 @@
 import type { SpotCard } from '@nollie/contract'
 import { Suspense, useState } from 'react'
 import { SpotsScreen } from '../map/index.ts'
-import { LazySpotShareDialog, SpotCardActions, SpotCardDialog } from './card/lazy-spot-card.tsx'
+import { LazySpotShareDialog, SpotCardActions, SpotCardDialog, SpotInSheet } from './card/lazy-spot-card.tsx'
 import type { SpotCardDialogName } from './card/spot-card-actions.tsx'
 import { VisitorActions } from '../intents/index.ts'
 import { SpotStewardship, StewardAreas } from '../stewards/index.ts'
@@ -29,6 +29,11 @@ export function SpotsMapScreen({ openSpotId }: { openSpotId?: string }) {
         renderVisitorActions={(spot) => <VisitorActions spot={spot} />}
         renderArea={(box, map) => <StewardAreas box={box} map={map} />}
         renderMore={(spot) => <SpotStewardship spotId={spot.id} />}
+        renderPage={(spotId, isOpen, onBack) => (
+          <Suspense fallback={null}>
+            <SpotInSheet spotId={spotId} isOpen={isOpen} onBack={onBack} />
+          </Suspense>
+        )}
       />
       {shared && (
         <Suspense>

@@ -1,16 +1,10 @@
 import { ArrowUp } from 'lucide-react'
 import { useState } from 'react'
-import { m } from '../../../i18n/messages.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { buttonLook } from '../../../ui/button.tsx'
+import { failedNewer, newerLabel } from '../newer-text.ts'
 import styles from '../feed.module.css'
-
-/** The highest number shown. Its label also covers higher counts. */
-const COUNT_MAX = 100
-
-const newerLabel = (count: number) =>
-  count >= COUNT_MAX ? m.feed_newer_max({ count: COUNT_MAX }) : m.feed_newer({ count })
 
 /** A button with the number of new posts. Selecting it shows them and scrolls to the top. */
 export function NewPostsPill({ count, onShow }: { count: number; onShow: () => Promise<void> }) {
@@ -21,7 +15,7 @@ export function NewPostsPill({ count, onShow }: { count: number; onShow: () => P
       await onShow()
       scrollTo({ top: 0, behavior: 'instant' })
     } catch {
-      toast({ kind: 'error', title: m.feed_error(), description: m.feed_newer_failed() })
+      toast(failedNewer())
       setBusy(false)
     }
   }

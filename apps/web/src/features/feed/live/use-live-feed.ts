@@ -23,8 +23,8 @@ const COALESCE_MS = 150
 /** The distance (px) from the top within which the list may move. */
 const AT_TOP_PX = 10
 
-/** How long (ms) to wait before watching spots. The code for that isn't part of the first screen. */
-const SPOTS_LATER_MS = 4_000
+/** How long (ms) to wait before starting the parts whose code isn't part of the first screen. */
+const LATER_MS = 4_000
 
 const FEEDS = { queryKey: feedKeys.all }
 const feedKey = (filter: FeedFilter) => feedQuery(filter).queryKey
@@ -102,6 +102,11 @@ export function useLiveFeed(
     }
   }, [])
 
+  const refresh = useEffectEvent(async () => {
+    const before = new Set(posts().map(({ id }) => id))
+    await showNewer()
+    return posts().filter(({ id }) => !before.has(id)).length
+  })
   // The other feed has no status cards, so nothing shifts there.
   const isAtTop = useEffectEvent(() => filter !== 'all' || scrollY < AT_TOP_PX)
   useEffect(() => {
@@ -109,13 +114,18 @@ export function useLiveFeed(
     let stop: (() => void) | undefined
     // Until then, the stream stores events for components that subscribe while the page starts.
     const later = setTimeout(() => {
-      import('./live-feed-spots.ts').then(
-        ({ watchSpots }) => {
-          if (!left) stop = watchSpots(client, () => isAtTop())
+      import('../late-feed.ts').then(
+        ({ startLateFeed }) => {
+          if (!left)
+            stop = startLateFeed(
+              client,
+              () => isAtTop(),
+              () => refresh(),
+            )
         },
         () => undefined,
       )
-    }, SPOTS_LATER_MS)
+    }, LATER_MS)
     return () => {
       left = true
       clearTimeout(later)

@@ -7,13 +7,15 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { AppLink } from '../../../ui/link.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { loadSpotCondition } from '../../checks/index.ts'
 import { loadFactLine } from '../../facts/index.ts'
 import { loadDirection } from '../../places/index.ts'
 import { isMissing, spotCardQuery } from '../map-requests.ts'
 import { SelectedSpotCard } from './selected-spot-card.tsx'
-import { SpotSheet } from '../sheet/spot-sheet.tsx'
+import { type PageInSheet, SpotSheet } from '../sheet/spot-sheet.tsx'
 import type { Cover } from '../sheet/use-card-height.ts'
+import { usePageInSheet } from '../use-page-in-sheet.ts'
 import type { CardOrigin, Neighbors } from '../sheet/card-swipe.ts'
 import { looks } from '../../../ui/looks.ts'
 import { classes } from '../../../lib/classes.ts'
@@ -40,6 +42,8 @@ type Props = {
    * grow to fit it.
    */
   renderMore?: (spot: SpotCard) => ReactNode
+  /** Renders the spot's page, which members get at the sheet's full position. */
+  renderPage?: (spotId: string, isOpen: boolean, onBack: () => void) => ReactNode
   /** Whether to invite a visitor who came from a shared link to sign in. */
   invite: boolean
   /** Whether the viewer is a visitor; visitors report on a separate page. Null until that's known. */
@@ -64,14 +68,23 @@ function useEscape(onEscape: () => void) {
   }, [onEscape])
 }
 
+/** The page for the sheet of a member on a phone. On wider screens, the sheet doesn't fill the screen. */
+function usePage({ shape, visitor, renderPage }: Props, spot: SpotCard | undefined): PageInSheet | null {
+  const page = usePageInSheet()
+  const isPhone = useMediaQuery('(width < 640px)')
+  if (!spot || !renderPage || visitor !== false || shape !== 'sheet' || !isPhone) return null
+  return { ...page, render: (isOpen, onBack) => renderPage(spot.id, isOpen, onBack) }
+}
+
 /** The selected spot's card. */
 export function SelectedPanel(props: Props) {
   const { spotId, shape, onClose, renderMore, visitor, cardRef } = props
   const { data, error, refetch } = useQuery(spotCardQuery(spotId))
-  useEscape(onClose)
   useEffect(loadParts, [])
   const gone = isMissing(error)
   const spot = gone || visitor === null ? undefined : data
+  const page = usePage(props, spot)
+  useEscape(page?.isOpen ? page.close : onClose)
   const closeLabel = m.map_close_card({ name: spot?.name ?? '' })
   const content = (
     <>
@@ -97,7 +110,7 @@ export function SelectedPanel(props: Props) {
   )
   const frame = { label: m.map_selected(), closeLabel, onClose, cardRef }
   return shape === 'sheet' ? (
-    <SpotSheet {...frame} {...pickSheetProps(props)} className={styles.selectedSheet}>
+    <SpotSheet {...frame} {...pickSheetProps(props)} page={page} className={styles.selectedSheet}>
       {content}
     </SpotSheet>
   ) : (

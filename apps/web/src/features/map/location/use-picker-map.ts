@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { m } from '../../../i18n/messages.ts'
+import { vibrate } from '../../../lib/vibrate.ts'
 import { DEFAULT_VIEW } from '../view/default-view.ts'
 import { SPOT_ZOOM } from '../view/spot-zoom.ts'
 import type { Basemap } from '../engine/types.ts'
@@ -27,6 +28,7 @@ export function usePickerMap({ value, onPick, type }: Props) {
     first.data ? viewOn(first.data, { width: clientWidth, height: clientHeight }) : DEFAULT_VIEW
   const pick = useEffectEvent((point: Point) => {
     picked.current = point
+    vibrate()
     onPick(point)
   })
   const { box, map, phase, retry } = useMapBox(

@@ -32,6 +32,8 @@ type Props = {
   renderArea?: (box: Bounds | null, map: Pick<SpotMap, 'setAreas'> | null) => ReactNode
   /** Renders more content for the card. */
   renderMore?: (spot: SpotCard) => ReactNode
+  /** Renders the spot's page in the sheet, or its cover while it isn't open; `onBack` returns to the card. */
+  renderPage?: (spotId: string, isOpen: boolean, onBack: () => void) => ReactNode
 }
 
 const loadPanel = () => import('../card/selected-panel.tsx')
@@ -88,7 +90,7 @@ export function SpotsScreen(props: Props) {
 }
 
 function SelectedCard(props: Props & { screen: SpotsScreenState }) {
-  const { openSpotId, onShare, renderActions, renderVisitorActions, renderMore, screen } = props
+  const { openSpotId, onShare, renderActions, renderVisitorActions, renderMore, renderPage, screen } = props
   const { isWide, actions, sheet, state, swipe } = screen
   const { spotId } = state
   const { ref, cover } = sheet
@@ -110,6 +112,7 @@ function SelectedCard(props: Props & { screen: SpotsScreenState }) {
           {...(signedIn ? { renderActions: (spot: SpotCard) => renderActions(spot, actions.close) } : {})}
           renderVisitorActions={renderVisitorActions}
           {...(renderMore && { renderMore })}
+          {...(renderPage && { renderPage })}
           invite={!signedIn && spotId === openSpotId}
           visitor={status === 'loading' ? null : status === 'signed-out'}
           cardRef={ref}

@@ -1,12 +1,23 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { m } from '../../../i18n/messages.ts'
 import { classes } from '../../../lib/classes.ts'
 import { iconButtonLook } from '../../../ui/icon-button.tsx'
 import type { Cover } from './use-card-height.ts'
 import type { CardOrigin, Neighbors } from './card-swipe.ts'
-import { useSheet, useSheetInput, useSheetParts } from './use-sheet.ts'
+import { useSheet, useSheetParts } from './use-sheet.ts'
+import { useSheetInput } from '../use-sheet-input.ts'
+import { PartBoundary } from '../../../ui/part-boundary.tsx'
 import styles from './spot-sheet.module.css'
+
+/** The spot's page, which takes the card's place at the full position. */
+export type PageInSheet = {
+  isOpen: boolean
+  open: () => void
+  close: () => void
+  /** Renders the page, or its cover while it isn't open. `onBack` lowers the sheet. */
+  render: (isOpen: boolean, onBack: () => void) => ReactNode
+}
 
 type Props = {
   /** The region's accessible name. */
@@ -14,6 +25,8 @@ type Props = {
   closeLabel: string
   /** Whether to open at half instead of at the peek, for a link to this spot. */
   opensHalf: boolean
+  /** Null if the full position shows the whole card. */
+  page: PageInSheet | null
   entersFrom: CardOrigin
   neighbors: Neighbors
   onClose: () => void
@@ -26,13 +39,20 @@ type Props = {
 /** On screens lower than this (px), the half position would leave too little of the map visible. */
 const HALF_FROM = 700
 
-type UsedProps = Pick<Props, 'opensHalf' | 'neighbors' | 'onClose' | 'onCover' | 'cardRef'>
+type UsedProps = Pick<Props, 'opensHalf' | 'page' | 'neighbors' | 'onClose' | 'onCover' | 'cardRef'>
 
-function useSpotSheet({ opensHalf, neighbors, onClose, onCover, cardRef }: UsedProps) {
+function useSpotSheet({ opensHalf, page, neighbors, onClose, onCover, cardRef }: UsedProps) {
   const { parts, attach } = useSheetParts()
-  const { handle, body, content, mark } = parts
-  const start = opensHalf && innerHeight >= HALF_FROM ? 'half' : 'peek'
-  const machine = useSheet(parts, { start, onClose, onCover })
+  const isPageOpen = page?.isOpen ?? false
+  const low = opensHalf && innerHeight >= HALF_FROM ? 'half' : 'peek'
+  const machine = useSheet(parts, {
+    start: isPageOpen ? 'full' : low,
+    hasPage: page !== null,
+    isPageOpen,
+    onPage: (isOpen) => (isOpen ? page?.open() : page?.close()),
+    onClose,
+    onCover,
+  })
   const { step } = useSheetInput(parts, { ...machine, neighbors })
   const root = useCallback(
     (element: HTMLElement | null) => {
@@ -41,16 +61,22 @@ function useSpotSheet({ opensHalf, neighbors, onClose, onCover, cardRef }: UsedP
     },
     [attach, cardRef],
   )
-  return { position: machine.position, step, root, handle, body, content, mark }
+  return { ...machine, parts, step, root }
 }
 
 /**
- * A sheet over the lower part of the map with three positions: peek, half, and full. It follows a finger that starts
- * anywhere on it; a sideways swipe opens the next spot of the list. Escape, a click on the map, and a button that appears on focus also close it. It isn't a Base UI
- * drawer: a drawer is a modal dialog, but people still use the map above this sheet.
+ * A sheet over the lower part of the map with three positions: peek, half, and full, which can be the spot's page. It
+ * follows a finger that starts anywhere on it; a sideways swipe opens the next spot of the list. Escape, a click on the
+ * map, and a button that appears on focus also close it. It isn't a Base UI drawer: a drawer is a modal dialog, but
+ * people still use the map above this sheet.
  */
 export function SpotSheet({ label, closeLabel, entersFrom, className, children, ...used }: Props) {
-  const { position, step, root, handle, body, content, mark } = useSpotSheet(used)
+  const { page } = used
+  const { position, moveTo, showsPage, step, root, parts } = useSpotSheet(used)
+  const { handle, body, content, mark, page: pagePart } = parts
+  const isCovered = position === 'full' && page !== null
+  // A finger may pull the sheet from the peek to the page in one movement.
+  const [isTouched, setTouched] = useState(false)
   return (
     <section
       className={classes(styles.root, className)}
@@ -58,7 +84,9 @@ export function SpotSheet({ label, closeLabel, entersFrom, className, children, 
       tabIndex={-1}
       data-position={position}
       data-enters={entersFrom}
+      data-page={page ? '' : undefined}
       ref={root}
+      onPointerDown={() => setTouched(true)}
     >
       <button
         type="button"
@@ -72,15 +100,23 @@ export function SpotSheet({ label, closeLabel, entersFrom, className, children, 
         type="button"
         className={classes(iconButtonLook('solid').className, styles.close)}
         aria-label={closeLabel}
+        hidden={isCovered}
         onClick={used.onClose}
       >
         <X size={20} aria-hidden="true" />
       </button>
-      <div className={styles.body} ref={body}>
+      <div className={styles.body} ref={body} inert={isCovered}>
         <div className={styles.content} ref={content}>
           {children}
         </div>
       </div>
+      {page && (
+        <div className={styles.page} ref={pagePart} inert={!isCovered}>
+          <PartBoundary>
+            {(isTouched || position !== 'peek') && page.render(showsPage, () => moveTo('half'))}
+          </PartBoundary>
+        </div>
+      )}
       <span className={styles.mark} ref={mark} />
     </section>
   )

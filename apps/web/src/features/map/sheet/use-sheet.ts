@@ -8,10 +8,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { decideSnap, type SheetHeights, type SheetPosition, stepUp } from './decide-snap.ts'
+import type { SheetHeights, SheetPosition } from './decide-snap.ts'
+import { vibrate } from '../../../lib/vibrate.ts'
 import type { Cover } from './use-card-height.ts'
-import { endSwipe, followSwipe, type Neighbors } from './card-swipe.ts'
-import { watchSheet } from './watch-sheet.ts'
 
 /** The sheet's elements. */
 export type SheetParts = {
@@ -26,11 +25,19 @@ export type SheetParts = {
    * loads.
    */
   mark: RefObject<HTMLSpanElement | null>
+  /** The spot's page, which the full position shows in place of the card; it scrolls by itself. Null if there is none. */
+  page: RefObject<HTMLDivElement | null>
 }
 
 type Props = {
   /** The initial position. */
-  start: 'peek' | 'half'
+  start: SheetPosition
+  /** Whether the full position shows the spot's page instead of the whole card. */
+  hasPage: boolean
+  /** Whether the page should be open. */
+  isPageOpen: boolean
+  /** Called when the page opens or closes. */
+  onPage: (isOpen: boolean) => void
   onClose: () => void
   /** Called with the part of the map that the sheet covers, initially and after every change of position. */
   onCover: (cover: Cover) => void
@@ -43,7 +50,8 @@ export function useSheetParts(): { parts: SheetParts; attach: (element: HTMLElem
   const body = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const mark = useRef<HTMLSpanElement>(null)
-  const parts = useMemo(() => ({ sheet, handle, body, content, mark }), [])
+  const page = useRef<HTMLDivElement>(null)
+  const parts = useMemo(() => ({ sheet, handle, body, content, mark, page }), [])
   const attach = useCallback((element: HTMLElement | null) => {
     sheet.current = element
   }, [])
@@ -51,15 +59,24 @@ export function useSheetParts(): { parts: SheetParts; attach: (element: HTMLElem
 }
 
 /** `visible` is the sheet's visible height (px). If null, the style sheet sets it. */
-type State = { position: SheetPosition | 'closed'; phase: 'rest' | 'settle'; visible: number | null }
+type State = {
+  position: SheetPosition | 'closed'
+  /** The previous position while the sheet glides to this one. */
+  from: SheetPosition | 'closed'
+  phase: 'rest' | 'settle'
+  visible: number | null
+}
 
 /** Whether an element that the keyboard has focused is below the visible part, or was, so that the browser scrolled. */
-function isFocusHidden({ body }: SheetParts): boolean {
+export function isFocusHidden({ body }: SheetParts): boolean {
   const [box, focused] = [body.current, document.activeElement]
   if (!box || !focused || !box.contains(focused) || !focused.matches(':focus-visible')) return false
   const bottom = Math.min(innerHeight, box.getBoundingClientRect().bottom)
   return box.scrollTop > 0 || focused.getBoundingClientRect().bottom > bottom
 }
+
+/** The position in which all of the card can be reached by the keyboard. The page would take the card's place. */
+export const findRevealing = ({ page }: SheetParts): SheetPosition => (page.current ? 'half' : 'full')
 
 /** The half position's maximum share of the screen. Must match the style sheet. */
 const HALF = 0.62
@@ -68,13 +85,16 @@ const BESIDE = '(width >= 640px) and (width < 1024px) and (height < 560px)'
 
 const findHeight = (part: RefObject<HTMLElement | null>) => part.current?.offsetHeight ?? 0
 
-function measureSheet({ sheet, handle, content, mark }: SheetParts): SheetHeights {
+/** Measures the visible height (px) at each position. */
+export function measureSheet({ sheet, handle, content, mark, page }: SheetParts): SheetHeights {
   const peek = findHeight(mark)
-  const full = Math.max(peek, Math.min(findHeight(sheet), findHeight(handle) + findHeight(content)))
+  const room = page.current ? Number.POSITIVE_INFINITY : findHeight(handle) + findHeight(content)
+  const full = Math.max(peek, Math.min(findHeight(sheet), room))
   return { peek, half: Math.max(peek, Math.min(full, Math.round(HALF * innerHeight))), full }
 }
 
-function drawSheet(element: HTMLElement, { phase, visible }: State): void {
+function drawSheet(element: HTMLElement, page: HTMLElement | null, { phase, visible }: State): void {
+  if (page) page.style.opacity = ''
   element.dataset.phase = phase
   element.style.transform = ''
   if (visible === null) element.style.removeProperty('--visible')
@@ -92,21 +112,30 @@ function measureCover(parts: SheetParts, { position, visible }: State): Cover {
  * Manages the sheet's position. The phase is `settle` while the sheet glides to a position, and `rest` otherwise. A
  * drag changes only styles, so nothing rerenders while a finger moves.
  */
-export function useSheet(parts: SheetParts, { start, onClose, onCover }: Props) {
-  const { sheet, body } = parts
-  const [state, setState] = useState<State>({ position: start, phase: 'rest', visible: null })
-  const { position } = state
+export function useSheet(parts: SheetParts, props: Props) {
+  const { start, hasPage, isPageOpen, onPage, onClose, onCover } = props
+  const { sheet, body, page } = parts
+  const [state, setState] = useState<State>({ position: start, from: start, phase: 'rest', visible: null })
+  const { position, from, phase } = state
   const moveTo = (next: State['position']) => {
     const visible = next === 'closed' ? 0 : next === 'peek' ? null : measureSheet(parts)[next]
-    setState({ position: next, phase: 'settle', visible })
+    setState({ position: next, from: position, phase: 'settle', visible })
+    if (next !== position) vibrate()
+    if (hasPage && (next === 'full') !== (position === 'full')) onPage(next === 'full')
   }
+  const followPage = useEffectEvent((isOpen: boolean) => {
+    if (isOpen !== (position === 'full')) moveTo(isOpen ? 'full' : 'half')
+  })
+  useEffect(() => {
+    if (hasPage) followPage(isPageOpen)
+  }, [hasPage, isPageOpen])
   const cover = useEffectEvent(() => onCover(measureCover(parts, state)))
   useLayoutEffect(() => {
     const element = sheet.current
     if (!element) return
-    drawSheet(element, state)
+    drawSheet(element, page.current, state)
     if (state.position !== 'closed') cover()
-  }, [sheet, state])
+  }, [sheet, page, state])
   const uncover = useEffectEvent(() => onCover({ height: 0, side: 0 }))
   useLayoutEffect(() => () => uncover(), [])
 
@@ -114,10 +143,12 @@ export function useSheet(parts: SheetParts, { start, onClose, onCover }: Props) 
     if (position === 'closed') return onClose()
     if (position !== 'full') {
       // The focus may have moved while the sheet was gliding.
-      if (isFocusHidden(parts)) return moveTo('full')
-      body.current?.scrollTo({ top: 0, behavior: 'instant' })
+      const isHidden = isFocusHidden(parts)
+      const revealing = findRevealing(parts)
+      if (isHidden && position !== revealing) return moveTo(revealing)
+      if (!isHidden) body.current?.scrollTo({ top: 0, behavior: 'instant' })
     }
-    setState({ ...state, phase: 'rest' })
+    setState({ ...state, from: position, phase: 'rest' })
   })
   useEffect(() => {
     const element = sheet.current
@@ -131,66 +162,7 @@ export function useSheet(parts: SheetParts, { start, onClose, onCover }: Props) 
       isCurrent = false
     }
   }, [sheet, state])
-  return { position, moveTo }
-}
-
-type Input = ReturnType<typeof useSheet> & { neighbors: Neighbors }
-
-/**
- * Makes the sheet follow fingers, adapts it when the screen is resized, and expands it if the focused element is
- * hidden.
- */
-export function useSheetInput(parts: SheetParts, { position, moveTo, neighbors }: Input) {
-  const { sheet, body, handle, content } = parts
-  const scrolls = useEffectEvent((on: Element, dy: number) => {
-    const box = body.current
-    if (position !== 'full' || !box?.contains(on)) return false
-    return dy > 0 ? box.scrollTop > 0 : box.scrollTop + box.clientHeight < box.scrollHeight - 1
-  })
-  const drop = useEffectEvent((visible: number, velocity: number) =>
-    moveTo(decideSnap(visible, velocity, measureSheet(parts))),
-  )
-  const canSwipe = useEffectEvent(() => position === 'peek' && Boolean(neighbors.previous ?? neighbors.next))
-  const swipe = useEffectEvent((dx: number) => followSwipe(content.current, neighbors, dx))
-  const endOfSwipe = useEffectEvent((dx: number, velocity: number) =>
-    endSwipe(content.current, neighbors, dx, velocity),
-  )
-  const fit = useEffectEvent(() => moveTo(position))
-  const reveal = useEffectEvent(() => {
-    if (position !== 'full' && position !== 'closed' && isFocusHidden(parts)) moveTo('full')
-  })
-  useEffect(() => {
-    const element = sheet.current
-    if (!element) return
-    let room = { height: 0, full: 0 }
-    const stop = watchSheet(element, {
-      handle: () => handle.current,
-      scrolls: (on, dy) => scrolls(on, dy),
-      visible: () => innerHeight - element.getBoundingClientRect().top,
-      onMove: (visible) => {
-        if (element.dataset.phase !== 'drag')
-          room = { height: element.offsetHeight, full: measureSheet(parts).full }
-        element.dataset.phase = 'drag'
-        element.style.transform = `translateY(${room.height - Math.max(0, Math.min(room.full, visible))}px)`
-      },
-      onDrop: (visible, velocity) => drop(visible, velocity),
-      canSwipe: () => canSwipe(),
-      onSwipe: (dx) => swipe(dx),
-      onSwiped: (dx, velocity) => endOfSwipe(dx, velocity),
-    })
-    const resize = () => fit()
-    const focused = () => reveal()
-    addEventListener('resize', resize)
-    element.addEventListener('focusin', focused)
-    return () => {
-      stop()
-      removeEventListener('resize', resize)
-      element.removeEventListener('focusin', focused)
-    }
-  }, [sheet, handle, parts])
-  /** Moves to the next higher position. From the highest, moves back to the peek. */
-  const step = () => {
-    if (position !== 'closed') moveTo(stepUp(position, measureSheet(parts)))
-  }
-  return { step }
+  /** Whether the page is visible; while the sheet leaves the full position, it still is. */
+  const showsPage = hasPage && (position === 'full' || (phase === 'settle' && from === 'full'))
+  return { position, moveTo, showsPage }
 }

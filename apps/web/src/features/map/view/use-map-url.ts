@@ -2,6 +2,12 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { type MapState, readMapUrl, writeMapUrl } from './map-url.ts'
 
+/** The parameters of parts that are open over the map. They stay while the same spot is selected. */
+const OVER_MAP = ['sheet', 'item', 'comments']
+
+const pickOverMap = (search: Record<string, unknown>) =>
+  Object.fromEntries(OVER_MAP.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])))
+
 type Change = Partial<MapState> | ((now: MapState) => Partial<MapState>)
 
 /**
@@ -27,13 +33,17 @@ export function useMapUrl(openSpotId: string | undefined): {
     const at = router.history.location
     if (!own.includes(at.pathname)) return
     // Read the URL itself, because the rendered state may lag behind the last navigation or change.
-    const read = readMapUrl(router.options.parseSearch(at.search))
+    const search: Record<string, unknown> = router.options.parseSearch(at.search)
+    const read = readMapUrl(search)
     const now = { ...read, spotId: read.spotId ?? (at.pathname === '/spots' ? null : (openSpotId ?? null)) }
     const next = { ...now, ...(typeof change === 'function' ? change(now) : change) }
     const stays = openSpotId !== undefined && next.spotId === openSpotId
     void navigate({
       to: stays || openSpotId === undefined ? '.' : '/spots',
-      search: writeMapUrl(stays ? { ...next, spotId: null } : next) as never,
+      search: {
+        ...writeMapUrl(stays ? { ...next, spotId: null } : next),
+        ...(next.spotId === now.spotId && pickOverMap(search)),
+      } as never,
       replace: how === 'replace',
       resetScroll: false,
     })

@@ -1,6 +1,6 @@
 import type { Spot } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { SpotConditionSection } from '../../checks/index.ts'
 import { SpotDetails } from './spot-details.tsx'
 import { SpotHeader } from './spot-header.tsx'
@@ -86,15 +86,31 @@ function Update({ spot }: { spot: Spot }) {
   )
 }
 
-function SpotView({ spot, onOpen }: { spot: Spot; onOpen: (dialog: SpotDialogName) => void }) {
+/** Where the page is shown if it isn't a screen: in the map's sheet, which `onBack` lowers. */
+type InSheet = { onBack: () => void }
+
+const Frame = ({ sheet, children }: { sheet: InSheet | undefined; children: ReactNode }) =>
+  sheet ? (
+    <div className={styles.detailLayout}>{children}</div>
+  ) : (
+    <div className={looks.page}>
+      <main id="main" tabIndex={-1} className={styles.detailLayout}>
+        {children}
+      </main>
+    </div>
+  )
+
+type ViewProps = { spot: Spot; sheet: InSheet | undefined; onOpen: (dialog: SpotDialogName) => void }
+
+function SpotView({ spot, sheet, onOpen }: ViewProps) {
   const back = useBack('/spots')
   const [sharing, setSharing] = useState(false)
   const isWide = useWide()
-  useTitle(spot.name)
+  useTitle(sheet ? null : spot.name)
   const share = () => setSharing(true)
   const header = (
     <PartBoundary>
-      <SpotHeader spot={spot} onBack={back} onShare={share} onOpen={onOpen} />
+      <SpotHeader spot={spot} onBack={sheet?.onBack ?? back} onShare={share} onOpen={onOpen} />
     </PartBoundary>
   )
   const summary = <SpotSummary spot={spot} onShare={share} onOpen={onOpen} />
@@ -102,8 +118,8 @@ function SpotView({ spot, onOpen }: { spot: Spot; onOpen: (dialog: SpotDialogNam
   const details = <SpotDetails spot={spot} onOpen={onOpen} />
   const update = <Update spot={spot} />
   return (
-    <div className={looks.page}>
-      <main id="main" tabIndex={-1} className={styles.detailLayout}>
+    <>
+      <Frame sheet={sheet}>
         {/* Two columns have a different reading order than a single one. */}
         {isWide ? (
           <>
@@ -126,10 +142,10 @@ function SpotView({ spot, onOpen }: { spot: Spot; onOpen: (dialog: SpotDialogNam
             {update}
           </>
         )}
-      </main>
+      </Frame>
       <SpotLightbox spot={{ id: spot.id, name: spot.name, spot_type: spot.spot_types[0] ?? null }} />
       <SpotShareDialog open={sharing} onOpenChange={setSharing} spot={spot} />
-    </div>
+    </>
   )
 }
 
@@ -137,8 +153,8 @@ const isGone = (error: unknown) =>
   error instanceof ApiError &&
   (error.code === 'SPOT_NOT_FOUND' || error.code === 'BAD_REQUEST' || error.code === 'NOT_FOUND')
 
-/** `/spots/{id}` for members. */
-export function SpotScreen({ spotId }: { spotId: string }) {
+/** A spot's page for members: `/spots/{id}`, or the map's sheet at its full position. */
+export function SpotScreen({ spotId, sheet }: { spotId: string; sheet?: InSheet }) {
   const { data, error, isPending, fetchStatus, refetch } = useQuery(spotQuery(spotId))
   const [dialog, setDialog] = useState<{ name: SpotDialogName; opening: number; spot: Spot } | null>(null)
   // Each click uses a new key, so that a dialog can open while the previous one is closing.
@@ -152,13 +168,11 @@ export function SpotScreen({ spotId }: { spotId: string }) {
       {gone ? (
         <MissingPage spotId={spotId} seen={data !== undefined} />
       ) : data ? (
-        <SpotView spot={data} onOpen={openDialog} />
+        <SpotView spot={data} sheet={sheet} onOpen={openDialog} />
       ) : isPending && fetchStatus !== 'paused' ? (
-        <div className={looks.page}>
-          <main id="main" tabIndex={-1} className={styles.detailLayout}>
-            <SpotSkeleton spotId={spotId} />
-          </main>
-        </div>
+        <Frame sheet={sheet}>
+          <SpotSkeleton spotId={spotId} />
+        </Frame>
       ) : (
         <FailedPage spotId={spotId} onRetry={() => void refetch()} />
       )}

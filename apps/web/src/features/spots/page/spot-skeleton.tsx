@@ -7,31 +7,31 @@ import { getCardPhoto, Loading, Photo, Skeleton } from '../../../ui/index.ts'
 import { classes } from '../../../lib/classes.ts'
 import styles from '../spots.module.css'
 
-/** The skeleton for a spot's page. If the map has shown the spot's card, it already has the photo and the name. */
-export function SpotSkeleton({ spotId }: { spotId: string }) {
+/** The cover of a spot's page with the photo and the name from the spot's card, if the map has shown that card. */
+export function SpotCoverFromCard({ spotId }: { spotId: string }) {
   const card = useQueryClient().getQueryData<SpotCard>(spotKeys.card(spotId))
   const photo = card && getCardPhoto(card)
-  if (!photo)
-    return (
-      <Loading label={m.spots_loading()}>
-        <Skeleton className={classes(styles.detailCover, styles.detailCoverSkeleton)} />
-      </Loading>
-    )
+  if (!photo) return <Skeleton className={classes(styles.detailCover, styles.detailCoverSkeleton)} />
   return (
-    <div>
-      <div className={styles.detailCover}>
-        <Photo
-          media={photo}
-          alt=""
-          sizes={PHOTO_SIZES.cover}
-          className={styles.detailCoverPhotos}
-          eager="first"
-        />
-        <h1 className={styles.detailName}>
-          <bdi>{card.name}</bdi>
-        </h1>
-      </div>
-      <Loading label={m.spots_loading()} />
+    <div className={styles.detailCover}>
+      <Photo
+        media={photo}
+        alt=""
+        sizes={PHOTO_SIZES.cover}
+        className={styles.detailCoverPhotos}
+        eager="first"
+      />
+      <h1 className={styles.detailName}>
+        <bdi>{card.name}</bdi>
+      </h1>
     </div>
   )
 }
+
+/** The skeleton for a spot's page. */
+export const SpotSkeleton = ({ spotId }: { spotId: string }) => (
+  <div>
+    <SpotCoverFromCard spotId={spotId} />
+    <Loading label={m.spots_loading()} />
+  </div>
+)

@@ -1,0 +1,95 @@
+import { vibrate } from '../../lib/vibrate.ts'
+import styles from './long-press.module.css'
+
+/** How long (ms) a finger rests on a photo until it counts as a long press. */
+const HOLD_MS = 480
+/** How far (px) the finger may move meanwhile. */
+const MOVE_PX = 10
+
+const MENU = '[aria-haspopup="menu"]'
+
+type Pressed = { photo: HTMLImageElement; card: Element; menu: HTMLElement }
+
+/** Finds the photo under a finger, its card, and the button of the card's menu. */
+function findPressed(target: EventTarget | null): Pressed | null {
+  const at = target instanceof Element ? target.closest('button, a, picture') : null
+  const photo = at?.querySelector('img')
+  const card = at?.closest('article')
+  const menu = card?.querySelector<HTMLElement>(MENU)
+  return photo && card && menu ? { photo, card, menu } : null
+}
+
+/** Shows the photo above a dimmed screen until the card's menu closes. */
+function showPreview({ photo, card }: Pressed): void {
+  const preview = document.createElement('div')
+  const copy = new Image()
+  preview.className = styles.preview ?? ''
+  preview.setAttribute('aria-hidden', 'true')
+  copy.src = photo.currentSrc
+  copy.alt = ''
+  preview.append(copy)
+  document.body.append(preview)
+  document.documentElement.dataset.preview = ''
+  let wasOpen = false
+  const hide = () => {
+    observer.disconnect()
+    preview.remove()
+    delete document.documentElement.dataset.preview
+  }
+  const observer = new MutationObserver(() => {
+    const isOpen = card.querySelector(`${MENU}[aria-expanded="true"]`) !== null
+    if (wasOpen && !isOpen) hide()
+    wasOpen ||= isOpen
+  })
+  observer.observe(card, { subtree: true, childList: true, attributeFilter: ['aria-expanded'] })
+  // If the menu couldn't be loaded.
+  preview.addEventListener('click', hide)
+}
+
+/**
+ * Lets a long press on a photo of a card open the menu of that card, with the photo as a preview. It has the same
+ * entries as the card's menu button, so no one has to know about it.
+ */
+export function startLongPress(): void {
+  let at: { x: number; y: number } | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isPressed = false
+  const cancel = () => {
+    clearTimeout(timer)
+    at = null
+  }
+  const hold = (pressed: Pressed) => {
+    isPressed = true
+    vibrate()
+    showPreview(pressed)
+    pressed.menu.click()
+  }
+  const start = ({ touches, target }: TouchEvent) => {
+    cancel()
+    isPressed = false
+    const touch = touches.item(0)
+    const pressed = touches.length === 1 ? findPressed(target) : null
+    if (!touch || !pressed) return
+    at = { x: touch.clientX, y: touch.clientY }
+    // The menu for images of Safari, which has no event for it.
+    pressed.photo.style.setProperty('-webkit-touch-callout', 'none')
+    timer = setTimeout(() => hold(pressed), HOLD_MS)
+  }
+  const move = ({ touches }: TouchEvent) => {
+    const touch = touches.item(0)
+    if (at && touch && Math.hypot(touch.clientX - at.x, touch.clientY - at.y) > MOVE_PX) cancel()
+  }
+  // Lifting the finger would otherwise open the photo.
+  const end = (event: TouchEvent) => {
+    cancel()
+    if (isPressed && event.cancelable) event.preventDefault()
+  }
+  document.addEventListener('touchstart', start, { passive: true })
+  document.addEventListener('touchmove', move, { passive: true })
+  document.addEventListener('touchend', end)
+  document.addEventListener('touchcancel', cancel)
+  // The browser's own menu for images, which some browsers open first.
+  document.addEventListener('contextmenu', (event) => {
+    if (at || isPressed) event.preventDefault()
+  })
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { awaitLateCode } from './support/late-code.ts'
+import { dragFinger } from './support/drag.ts'
+import { somebody } from './support/people.ts'
+import { addPost, openFeedAt, seekCard } from './support/posts.ts'
+import { saveScreenshot } from './support/screens.ts'
+import { shareSpot } from './support/share.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 240_000 })
+
+const findIndicator = (page: Page) => page.locator('.pull-to-refresh_root')
+
+/** Rests a finger on an element for longer than a long press takes, and lifts it. */
+async function holdFinger(page: Page, element: Locator): Promise<void> {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('not on screen')
+  const at = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) }
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
+  await page.waitForTimeout(900)
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await devtools.detach()
+}
+
+test('pulling the feed down shows new posts, and a short pull does nothing', async ({
+  page,
+  browser,
+  member: _,
+}) => {
+  const tag = randomUUID().slice(0, 8)
+  const spot = await shareSpot(page.request)
+  await addPost(page.request, spot.id, { title: `First ${tag}`, media_ids: [] })
+  await openFeedAt(page, `First ${tag}`)
+  await expect(findIndicator(page)).toBeAttached()
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY)).toBe(
+    'contain',
+  )
+  // Below the top, so that the new post isn't shown by itself.
+  await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
+  const kofi = await somebody(browser)
+  await addPost(kofi.request, spot.id, { title: `Second ${tag}`, media_ids: [] })
+  const pill = page.getByRole('button', { name: /^\d+ new posts?$/ })
+  await expect(pill).toBeVisible()
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  const top = page.getByRole('article').first()
+  await dragFinger(page, top, 60)
+  await expect(findIndicator(page)).toBeEmpty()
+  await expect(pill).toBeVisible()
+
+  await dragFinger(page, top, 160)
+  await expect(findIndicator(page)).toHaveText(/^\d+ new posts?$/)
+  await expect(pill).toBeHidden()
+  await seekCard(page, `Second ${tag}`)
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  await dragFinger(page, top, 160)
+  await expect(findIndicator(page)).toHaveText('You’re up to date')
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('a pull that fails says so', async ({ page, member: _ }) => {
+  const tag = randomUUID().slice(0, 8)
+  const spot = await shareSpot(page.request)
+  await addPost(page.request, spot.id, { title: `First ${tag}`, media_ids: [] })
+  await openFeedAt(page, `First ${tag}`)
+  await expect(findIndicator(page)).toBeAttached()
+  await page.route('**/api/posts?*', (route) => route.fulfill({ status: 500 }))
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  await dragFinger(page, page.getByRole('article').first(), 160)
+  await expect(page.getByText('Couldn’t load new posts. Try again.')).toBeVisible()
+  await expect(findIndicator(page)).toBeEmpty()
+})
+
+test("a long press on a photo opens its card's menu with a preview, and not the photo", async ({
+  page,
+  member: _,
+}) => {
+  const title = `Held ${randomUUID().slice(0, 8)}`
+  const spot = await shareSpot(page.request)
+  await addPost(page.request, spot.id, { title })
+  const card = await openFeedAt(page, title)
+  await awaitLateCode(page)
+  const photo = card.getByRole('img', { name: /^Photo/ }).first()
+  await photo.scrollIntoViewIfNeeded()
+  await expect(photo).toHaveAttribute('data-loaded', '')
+  await holdFinger(page, photo)
+  const menu = page.getByRole('menu')
+  await expect(menu.getByRole('menuitem', { name: 'Delete' })).toBeInViewport({ ratio: 1 })
+  const preview = page.locator('.long-press_preview')
+  await expect(preview).toBeVisible()
+  await saveScreenshot(page, 'dashboard-held')
+  expect(new URL(page.url()).searchParams.get('item')).toBeNull()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(preview).toBeHidden()
+  // A short tap still opens the photo.
+  await photo.tap()
+  await expect(page.getByRole('dialog', { name: 'Photos and videos' })).toBeVisible()
+})
