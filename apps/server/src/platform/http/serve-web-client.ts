@@ -127,7 +127,7 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
       const merged = await options.mergedInto(pathname)
       return { merged, head: merged ? null : await options.headFor(pathname) }
     } catch (err) {
-      request.log.info({ err }, 'a page without its tags')
+      request.log.info({ err }, "couldn't load a page's tags")
       return { merged: null, head: null }
     }
   }
