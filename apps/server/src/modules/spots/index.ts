@@ -50,8 +50,8 @@ export const spots = defineModule({
   },
   routes: [spotRoutes, spotEditRoutes, spotRemovalRoutes],
   schedules: [
-    { name: 'spots that are gone for a year', everySeconds: 3600, run: ({ db }) => takeGoneOffMap(db) },
-    { name: 'spots that open', everySeconds: 5, run: ({ db }) => openSpots(db) },
+    { name: 'spots gone for a year', everySeconds: 3600, run: ({ db }) => takeGoneOffMap(db) },
+    { name: 'spots due for publication', everySeconds: 5, run: ({ db }) => openSpots(db) },
   ],
   cleanUps: [
     {
