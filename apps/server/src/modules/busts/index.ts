@@ -5,7 +5,7 @@ import { deleteOldReports } from './busts.queries.ts'
 import { bustRoutes } from './busts.routes.ts'
 
 export { isBusyNow } from './busts.queries.ts'
-export { localTime } from './local-time.ts'
+export { toLocalTime } from './local-time.ts'
 export { bustMover } from './move-busts.queries.ts'
 export { bustNow } from './busts.service.ts'
 

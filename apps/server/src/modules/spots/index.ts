@@ -9,7 +9,7 @@ import { takeGoneOffMap } from './store-spot-condition.service.ts'
 
 export { descriptionShownTo, selectCards, selectCardsById, selectCardsText } from './spot-cards.queries.ts'
 export { findPublicForward } from './forwards.queries.ts'
-export { likeness, TWIN_METRES } from './twin-likeness.ts'
+export { measureLikeness, TWIN_METRES } from './twin-likeness.ts'
 export { bringBack, forwardToMerged, lockSides, putAway, refuseMerged } from './merged-spots.service.ts'
 export { editMover } from './move-edits.queries.ts'
 export { giveFirstCover } from './spot-cover.service.ts'
@@ -26,7 +26,7 @@ export { findSpots } from './find-spots.queries.ts'
 export { selectUnfurl, type UnfurlRow } from './spots.queries.ts'
 export { squaresAround } from './nearby-spots.queries.ts'
 export { requireCard, requireSpot } from './spots.service.ts'
-export { type Near, nearer, nearestSpots } from './nearby-spots.service.ts'
+export { type Near, nearer, findNearestSpots } from './nearby-spots.service.ts'
 export {
   changeImportedSpot,
   clearSourceMissing,

@@ -2,7 +2,7 @@ import type { CommentEvent } from '@nollie/contract'
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubLive } from '../../lib/live-stub.ts'
-import { everyComment } from './comment-pages.ts'
+import { listComments } from './comment-pages.ts'
 import { commentsQuery } from './comment-requests.ts'
 import { watchComments } from './use-live-comments.ts'
 
@@ -43,7 +43,7 @@ const aPage = (items: object[], next_cursor: string | null = null) => ({
   comments_count: items.length,
 })
 const shown = () =>
-  everyComment(client.getQueryData(commentsQuery(thread).queryKey) ?? { pages: [] }).map(({ id, replies }) =>
+  listComments(client.getQueryData(commentsQuery(thread).queryKey) ?? { pages: [] }).map(({ id, replies }) =>
     [id, ...replies.map((reply) => reply.id)].join(' '),
   )
 
