@@ -19,7 +19,7 @@ const SMALL_TABLE = 100_000
 /** Whether the trigram index can find the text inside terms. */
 export const isIndexed = (text: string): boolean => normalizeText(text).length >= INDEXED_LENGTH
 
-/** Builds a condition that the normalized column contains the text. */
+/** Builds a condition that matches if the normalized column contains the text. */
 export const contains = (column: RawBuilder<string>, text: string): RawBuilder<boolean> =>
   sql<boolean>`${column} like nollie_like_pattern(${text})`
 

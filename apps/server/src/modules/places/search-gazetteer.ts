@@ -121,7 +121,7 @@ const findCountries = async ({ q }: PlaceQuery): Promise<FoundPlace[]> => {
   return places.filter((place) => place !== null)
 }
 
-/** A town with at least this population comes before a country that has the same name in another language only. */
+/** A town with at least this population comes before a country that has the same name only in another language. */
 const POPULOUS = 100_000
 
 // Someone who types accents means them: `França` isn't the town of Franca.

@@ -71,7 +71,7 @@ export const getStatementName = (text: string): string => {
   return table ? `${verb} ${table}` : verb
 }
 
-/** Runs a database statement as {@link measured} work. */
+/** Runs a database statement, and measures it like {@link measured}. */
 export const measuredStatement = <T>(text: string, run: () => Promise<T>): Promise<T> => {
   if (!tracer && !isWatched('statement')) return run()
   const begun = performance.now()

@@ -80,7 +80,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('RT-01 removes comments that are deleted while the next page loads from every page', async () => {
+test('RT-01 a comment that is deleted while the next page loads disappears from every page', async () => {
   void observer.fetchNextPage()
   await requested('cursor=b')
   publish('deleted', 'b')
