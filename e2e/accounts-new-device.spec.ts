@@ -20,7 +20,7 @@ test('B9 an email reports a new device, and "this was not me" signs it out', asy
   expect(mail?.text).toContain('with your password')
   const link = mail?.links.find((one) => one.includes('/auth/safety#what=not-me')) ?? ''
   await page.goto(link)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wasn’t you?')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lock your account?')
   await expectAccessible(page)
   const isSignedIn = async () => (await (await stranger.request.get('/api/session')).json()).user !== null
   // Opening the page doesn't sign the device out.

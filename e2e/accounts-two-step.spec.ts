@@ -125,7 +125,7 @@ test('a recovery code works once; a trusted device skips the second step until i
   await openSection(page, 'two-step')
   await expect(section(page)).toContainText('You have 9 recovery codes')
   await section(page)
-    .getByRole('button', { name: /^Stop trusting / })
+    .getByRole('button', { name: / from trusted devices$/ })
     .click()
   await expect(findToast(page)).toContainText('is no longer trusted')
 
@@ -222,7 +222,7 @@ test('"this was not me" in the email about a second step signs out every device'
     .poll(links, { timeout: 20_000 })
     .toContainEqual(expect.stringContaining('/auth/safety#what=not-me'))
   await page.goto((await links()).find((link) => link.includes('not-me')) ?? '')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wasn’t you?')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lock your account?')
   await expectAccessible(page)
   await saveScreenshot(page, 'not-me')
   await page.getByRole('button', { name: 'Lock my account' }).click()

@@ -355,7 +355,7 @@ test("RT-01 COMM-01 two people at one photo see each other's comments, likes and
     .getByRole('button', { name: /^Like comment/ })
     .click()
   await expect(
-    comment(page, 'Who is up there?').getByRole('button', { name: 'Like comment, 1' }),
+    comment(page, 'Who is up there?').getByRole('button', { name: 'Like comment, 1 like' }),
   ).toHaveAttribute('aria-pressed', 'false')
   await choose(comment(page, 'Who is up there?'), 'Delete')
   await page.getByRole('dialog', { name: 'Delete comment' }).getByRole('button', { name: 'Delete' }).click()

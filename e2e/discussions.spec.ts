@@ -283,7 +283,7 @@ test('discussions are filtered, searched, sorted, liked and edited; comments are
   await openLive(page, `/community/${id}`)
   await openLive(ben.page, `/community/${id}`)
   await ben.page.getByRole('button', { name: 'Like discussion' }).click()
-  await expect(page.getByRole('button', { name: 'Like discussion, 1' })).toHaveAttribute(
+  await expect(page.getByRole('button', { name: 'Like discussion, 1 like' })).toHaveAttribute(
     'aria-pressed',
     'false',
   )

@@ -22,7 +22,7 @@ const streetsAround = ({ latitude, longitude }: { latitude: number; longitude: n
   ],
 })
 
-test('SPOT-12 EDIT-03 the map of a spot on its page and in its form', { tag: '@desktop' }, async ({
+test('SPOT-12 EDIT-03 a spot’s page and its form show a map', { tag: '@desktop' }, async ({
   page,
   member: _,
 }) => {

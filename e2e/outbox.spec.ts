@@ -256,7 +256,7 @@ test("no one sends another person's entries, an ended session pauses them, and s
   await signOut.click()
   await question.getByRole('button', { name: 'Sign out and delete' }).click()
   await page.waitForURL('/auth')
-  // Signing out reloads the page, which may interrupt a look at its storage.
+  // Signing out reloads the page, which may interrupt reading its storage.
   await expect(async () => expect(await storedEntries(page)).toBe(0)).toPass()
   expect(await messages()).toHaveLength(2)
   await other.context.close()

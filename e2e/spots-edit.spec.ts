@@ -295,7 +295,7 @@ test('EDIT-08 no typed value is lost offline, on a server error, or when the ses
   await context.clearCookies()
   // Dispatches the click without waiting, or another request would detect the ended session first.
   await save(page).dispatchEvent('click')
-  await expect(findToast(page)).toContainText('Sign in to edit this spot. Your changes are saved.')
+  await expect(findToast(page)).toContainText('Sign in to save your changes. They’re still here.')
   await signInAs(page, member)
   await openEdit(page, spot.id)
   await expect(text).toHaveValue('Kept all the way.')

@@ -53,7 +53,7 @@ test('an admin draws an area and appoints a steward, who settles a spot and pins
   await settle.getByRole('textbox', { name: 'Reason' }).fill('Knobs since Monday.')
   await saveScreenshot(steward.page, 'stewards-settle')
   await settle.getByRole('button', { name: 'Lock', exact: true }).click()
-  await expect(steward.page.getByText(/Skate-stopped: locked by/)).toBeVisible()
+  await expect(steward.page.getByText(/Skate-stopped \(locked by/)).toBeVisible()
   await button(steward.page, 'Post a notice').click()
   const pin = dialog(steward.page, 'Post a notice')
   await pin.getByLabel('Text').fill('Cleanup Sunday 10:00 https://example.com <b>bring gloves</b>')

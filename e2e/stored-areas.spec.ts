@@ -244,6 +244,6 @@ test('interrupted downloads resume, deleted areas are removed, and nothing stays
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Sign Out' }).first().click()
   await page.waitForURL(/\/(?:auth|welcome|$)/)
-  // Signing out reloads the page, which may interrupt a look at its storage.
+  // Signing out reloads the page, which may interrupt reading its storage.
   await expect(async () => expect(await storedPaths(page)).toEqual([])).toPass()
 })

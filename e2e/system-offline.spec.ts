@@ -199,7 +199,7 @@ test('no personal data stays on the device after signing out', async ({
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Sign Out' }).first().click()
   await page.waitForURL(/\/(?:auth|welcome|$)/)
-  // Signing out reloads the page, which may interrupt a look at its storage.
+  // Signing out reloads the page, which may interrupt reading its storage.
   await expect(async () => {
     const text = await storedText(page)
     expect(text).not.toContain(member.username)

@@ -84,7 +84,7 @@ test('signing out asks first, and leaves no typed or cached data in any storage 
   await question.getByRole('button', { name: 'Sign out and delete' }).click()
   await page.waitForURL('/auth')
   await expect(second).toHaveURL(/\/auth/)
-  // Signing out reloads the page, which may interrupt a look at its storage.
+  // Signing out reloads the page, which may interrupt reading its storage.
   for (const tab of [page, second])
     await expect(async () => {
       expect(await whereStored(tab, [...TYPED, seen, me, member.username, member.email])).toEqual([])

@@ -10,10 +10,10 @@ import { Archiver } from '../apps/server/src/backup/archive/archiver.ts'
 import {
   archiveFolder,
   baseFolder,
-  linesIn,
+  listLines,
   walFolder,
 } from '../apps/server/src/backup/archive/archive-layout.ts'
-import { storedFilesIn } from '../apps/server/src/backup/archive/stored-file.ts'
+import { listStoredFiles } from '../apps/server/src/backup/archive/stored-file.ts'
 import { startDatabase } from '../apps/server/src/db/start-database.ts'
 import { openDatabase } from '../apps/server/src/db/open.ts'
 import {
@@ -137,9 +137,9 @@ const flip = async (path: string, at: number, bit: number): Promise<void> => {
 /** Lists the files, of every kind, that restoring the second moment needs. */
 const damageable = async ({ keys }: Moment): Promise<string[][]> => {
   const archive = archiveFolder(dataDir)
-  const line = (await linesIn(archive))[0] ?? ''
-  const bases = await storedFilesIn(baseFolder(archive, line))
-  const wal = await storedFilesIn(walFolder(archive, line))
+  const line = (await listLines(archive))[0] ?? ''
+  const bases = await listStoredFiles(baseFolder(archive, line))
+  const wal = await listStoredFiles(walFolder(archive, line))
   // WAL from before the base isn't needed. The base starts no earlier than its round's second-to-last segment.
   const media = keys.map((key) => join(archive, 'media', key.slice(0, 2), key))
   return [

@@ -170,7 +170,7 @@ type Got = { seen: Set<number>; own: Set<number>; wrong: number; all: number; re
 const liveEvents = async (): Promise<void> => {
   const people = await makeMembers(db, streams)
   let written = 0
-  // If too many events came in 20 s to resend them all, a resuming stream reloads everything and misses none.
+  // If there were too many events within 20 s to resend, a resuming stream reloads everything and misses none.
   const reload = (mine: Omit<Got, 'reader'>, person: number) => {
     mine.all += 1
     for (let i = 0; i < written; i += 1)

@@ -14,7 +14,7 @@ const DIFFERENCES: Record<string, RawBuilder<unknown>> = {
     where comment_count <> (select count(*) from comments c where c.discussion_id = d.id)
       or like_count <> (select count(*) from discussion_likes l where l.discussion_id = d.id)
       or answered_at <> greatest(created_at, (select max(created_at) from comments c where c.discussion_id = d.id))`,
-  'numbers of people': sql`select 1 from (select * from person_counts order by followers_count desc limit ${SAMPLE}) p
+  'follow counts': sql`select 1 from (select * from person_counts order by followers_count desc limit ${SAMPLE}) p
     where followers_count <> (select count(*) from follows where following_id = p.user_id and not nollie_is_hidden(follower_id))
       or following_count <> (select count(*) from follows where follower_id = p.user_id and not nollie_is_hidden(following_id))
       or posts_count <> (select count(*) from posts where posts.user_id = p.user_id)

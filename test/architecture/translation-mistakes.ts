@@ -43,6 +43,7 @@ export const SAME: Readonly<Record<string, readonly string[]>> = {
       'Name',
       'Schema',
       'Server',
+      'Stewards',
       'System',
       'Text',
       'Video',

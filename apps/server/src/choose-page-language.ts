@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Db } from './db/open.ts'
 import { findStoredLanguage } from './modules/accounts/index.ts'
 import { askedLanguage, pageFile } from './platform/http/index.ts'
-import { languageNamed, languageOfHeaders } from './platform/languages/index.ts'
+import { languageNamed, findHeaderLanguage } from './platform/languages/index.ts'
 
 /** Lists the languages included in a build. */
 export const listBuiltLanguages = (webRoot: string): LanguageCode[] =>
@@ -23,7 +23,7 @@ export const openPageLanguages = (db: Db, built: readonly LanguageCode[]) => {
     return (
       languageNamed(chosen, built) ??
       languageNamed(askedLanguage(request), built) ??
-      languageOfHeaders(request.headers, built) ??
+      findHeaderLanguage(request.headers, built) ??
       base
     )
   }

@@ -7,7 +7,7 @@ import { parseEnv } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { selfSigned } from '../test/makers/certificate.ts'
 import { readEnvironment, readConfig, VARIABLES } from './config.ts'
-import { persistentSecret } from './platform/persistent-secret.ts'
+import { readOrCreateSecret } from './platform/persistent-secret.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'nollie-config-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -298,12 +298,12 @@ test('metrics and traces are off until a port, token, or endpoint is set', () =>
 })
 
 test('creates the secret once, readable only by its owner', () => {
-  const secret = persistentSecret(join(folder, 'data'))
+  const secret = readOrCreateSecret(join(folder, 'data'))
   expect(secret).toMatch(/^[\w-]{43}$/)
-  expect(persistentSecret(join(folder, 'data'))).toBe(secret)
+  expect(readOrCreateSecret(join(folder, 'data'))).toBe(secret)
   expect(statSync(join(folder, 'data', 'secret')).mode & 0o777).toBe(0o600)
   writeFileSync(join(folder, 'data', 'secret'), '')
-  expect(() => persistentSecret(join(folder, 'data'))).toThrow(/damaged/)
+  expect(() => readOrCreateSecret(join(folder, 'data'))).toThrow(/damaged/)
 })
 
 test('LOCATION_SERVICES are up to three URLs, GEOIP_DB is a path', () => {

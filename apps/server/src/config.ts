@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { PROXY_VARIABLES, proxyWarnings } from './config/proxies.ts'
+import { PROXY_VARIABLES, findProxyWarnings } from './config/proxies.ts'
 import { ARCHIVE_VARIABLES, readArchiveSettings, archiveWarnings } from './config/archive.ts'
 import { DATABASE_VARIABLES, requireDatabase } from './config/database.ts'
 import { toDriverAddress } from './config/database-address.ts'
 import { readEnvFile } from './config/env-file.ts'
 import { describeUnknownNames } from './config/unknown-names.ts'
 import { MAP_VARIABLES } from './config/map.ts'
-import { readCdnSettings, checkStorage, s3Of, STORAGE_VARIABLES } from './config/storage.ts'
+import { readCdnSettings, checkStorage, toS3Settings, STORAGE_VARIABLES } from './config/storage.ts'
 import { TELEMETRY_VARIABLES } from './config/telemetry.ts'
 import { address, Port, Switch } from './config/values.ts'
 import { AD_VARIABLES, readAds } from './config/ads.ts'
@@ -246,7 +246,7 @@ export function readConfig(env: Env): Config {
     databaseReplicaUrls: data.DATABASE_REPLICA_URL.map(toDriverAddress),
     natsUrl: data.NATS_URL ?? null,
     secret: data.SECRET ?? null,
-    s3: s3Of(data),
+    s3: toS3Settings(data),
     mediaStore: data.MEDIA_STORE ?? (data.S3_BUCKET ? 's3' : 'disk'),
     cdn: readCdnSettings(data),
     scanner: data.CLAMD_URL ?? null,
@@ -282,7 +282,7 @@ export function readConfig(env: Env): Config {
     metrics: { port: data.METRICS_PORT ?? null, token: data.METRICS_TOKEN ?? null },
     traces: traces.settings,
     isDevelopment: env.NODE_ENV === 'development',
-    warnings: [...proxyWarnings(data.TRUST_PROXY), ...archiveWarnings(data)],
+    warnings: [...findProxyWarnings(data.TRUST_PROXY), ...archiveWarnings(data)],
     unused: [...traces.unused, ...unused, ...organizations.unused],
   })
 }

@@ -66,7 +66,7 @@ const answersTo = async (request: FastifyRequest, addresses: readonly string[]) 
   })
   const ask = (address: string) =>
     Promise.race([callOwnApi(request, address), late]).catch((err: unknown) => {
-      request.log.info({ err, address }, 'a page without an answer')
+      request.log.info({ err, address }, "couldn't preload data for a page")
       return null
     })
   const found = await Promise.all(addresses.map(async (address) => [address, await ask(address)] as const))

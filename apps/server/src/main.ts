@@ -19,7 +19,7 @@ import { Jobs } from './platform/jobs/index.ts'
 import { returnMemoryWhenQuiet } from './platform/return-memory.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { type Metrics, openMetrics, serveMetrics, startTraces } from './platform/telemetry/index.ts'
-import { persistentSecret } from './platform/persistent-secret.ts'
+import { readOrCreateSecret } from './platform/persistent-secret.ts'
 import { describeFailure } from './platform/describe-failure.ts'
 import { StartRefused } from './platform/start-refused.ts'
 import { toAddress, describeStart } from './describe-start.ts'
@@ -92,7 +92,7 @@ async function start(
       : readsOfPrimary(db)
   closers.push(() => reads.close())
   const jobs = new Jobs(url, log, role)
-  const secret = config.secret ?? persistentSecret(config.dataDir)
+  const secret = config.secret ?? readOrCreateSecret(config.dataDir)
   const storage = await openStorage(config)
   closers.push(async () => storage.close())
   await requireUsable(storage, log)

@@ -78,7 +78,10 @@ export const ERRORS = {
   TOO_MANY_AREAS: [409, 'You’ve reached the area limit.'],
   TOO_MANY_STEWARDS: [409, 'This area has reached its steward limit.'],
   TOO_MANY_BULLETINS: [409, 'This area has reached its notice limit. Remove one first.'],
-  SETTLED: [409, 'A steward temporarily locked this. You can appeal with the link in your email.'],
+  SETTLED: [
+    409,
+    'A steward temporarily locked this spot’s status. You can appeal with the link in your email.',
+  ],
   MEDIA_NOT_READY: [409, 'One of these files is still being processed.'],
   TOO_FAR: [409, 'You’re too far away from this spot. You can add a photo from today instead.'],
   PHOTO_TOO_OLD: [409, 'This photo isn’t from today.'],

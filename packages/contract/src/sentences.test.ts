@@ -18,7 +18,7 @@ test("a value can't end early and inject other values", () => {
 test('only `say` creates a sentence', () => {
   // @ts-expect-error Plain text is not a sentence, because it would never be translated.
   const text: Sentence = 'You cannot do this.'
-  // @ts-expect-error Neither is an object of the same shape.
+  // @ts-expect-error An object with the same fields is no sentence either.
   const made: Sentence = { english: 'You cannot do this.', values: [] }
   expect([text, made]).toHaveLength(2)
 })

@@ -50,7 +50,7 @@ export const openWorld = async (databaseUrl = process.env.DATABASE_URL): Promise
 const endGrace = async ({ db, jobs }: TestApp, user_id: string): Promise<void> => {
   await sql`update account_deletions set asked_at = asked_at - interval '60 days', due_at = now() - interval '1 day'
     where user_id = ${user_id}`.execute(db)
-  await jobs.runTimer('accounts to be removed')
+  await jobs.runTimer('accounts due for deletion')
 }
 
 /** Inserts a processed photo and its file. */

@@ -27,7 +27,7 @@ import { server } from '../../test/process/server.ts'
 import { aSpotRow } from '../../test/makers/posts.ts'
 import { uploader } from '../../test/actors/uploads.ts'
 import { Snapshot } from '../db/copy-rows.ts'
-import { persistentSecret } from '../platform/persistent-secret.ts'
+import { readOrCreateSecret } from '../platform/persistent-secret.ts'
 import { openBackup } from './checked-backup.ts'
 import { PROGRAM_ENV } from '../../test/world/program-env.ts'
 import { programFile } from '../../test/world/program-file.ts'
@@ -52,7 +52,7 @@ beforeAll(async () => {
   await uploader(app, ada).send(half.id, 0, Buffer.alloc(500))
   await post(app.app, '/api/auth/password-resets', { email: ada.email })
   await mailsTo(app, ada.email)
-  persistentSecret(app.dataDir)
+  readOrCreateSecret(app.dataDir)
 })
 afterAll(async () => {
   await app.close()

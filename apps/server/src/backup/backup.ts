@@ -8,7 +8,7 @@ import { ZipFile } from 'yazl'
 import { Snapshot } from '../db/copy-rows.ts'
 import { AREAS, hashing, isNoSuchFile, syncFile, type Storage } from '../platform/files/index.ts'
 import { StartRefused } from '../platform/start-refused.ts'
-import { FILES, MANIFEST, type Manifest, buildRowsPath, storedName } from './manifest.ts'
+import { FILES, MANIFEST, type Manifest, buildRowsPath, toStoredName } from './manifest.ts'
 
 /**
  * Parts of the data directory that a backup doesn't copy directly: the database's files and archive, and the storage's
@@ -32,7 +32,7 @@ async function* storedFiles(storage: Storage): AsyncGenerator<Source> {
     for await (const key of store.keys()) keys.push(key)
     for (const key of keys.toSorted())
       for (const name of await store.files(key))
-        yield { name: storedName(area, name), open: () => store.read(name) }
+        yield { name: toStoredName(area, name), open: () => store.read(name) }
   }
 }
 

@@ -12,7 +12,7 @@ import { migrations } from '../db/migrations/index.ts'
 import { unfinishedRestore } from '../platform/unfinished-restore.ts'
 import { AREAS, digestContent, type Storage, temporaryFolder } from '../platform/files/index.ts'
 import { StartRefused } from '../platform/start-refused.ts'
-import { FILES, MANIFEST, Manifest, buildRowsPath, storedFile } from './manifest.ts'
+import { FILES, MANIFEST, Manifest, buildRowsPath, parseStoredName } from './manifest.ts'
 
 /** A backup that was read completely and matches its manifest. */
 export class CheckedBackup {
@@ -137,7 +137,7 @@ export const restoreFiles = async (
   try {
     for (const entry of names) {
       const name = entry.slice(FILES.length)
-      const stored = storedFile(name)
+      const stored = parseStoredName(name)
       if (!stored) await write(await backup.read(entry), path.join(dataDir, name))
       else {
         const local = path.join(folder, 'file')

@@ -41,10 +41,10 @@ export type Manifest = z.output<typeof Manifest>
 export const buildRowsPath = (table: string): string => `${ROWS}${table}.copy`
 
 /** Returns a stored file's path under {@link FILES}, which is the same as on disk, regardless of the store. */
-export const storedName = (area: Area, name: string): string => `${area}/${name.slice(0, 2)}/${name}`
+export const toStoredName = (area: Area, name: string): string => `${area}/${name.slice(0, 2)}/${name}`
 
 /** Parses a stored file's path under {@link FILES}; null for other files. */
-export const storedFile = (name: string): { area: Area; name: string } | null => {
+export const parseStoredName = (name: string): { area: Area; name: string } | null => {
   const [area, , key, file, ...rest] = name.split('/')
   const known = AREAS.find((one) => one === area)
   return known && key && file && rest.length === 0 ? { area: known, name: `${key}/${file}` } : null

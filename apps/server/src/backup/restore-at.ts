@@ -6,7 +6,7 @@ import { isDatabaseRunning } from '../platform/embedded-postgres/index.ts'
 import type { Storage } from '../platform/files/index.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import { interruptedRestore } from '../platform/unfinished-restore.ts'
-import { archiveFolder, basesIn, linesIn, storeUntil } from './archive/archive-layout.ts'
+import { archiveFolder, listBases, listLines, storeUntil } from './archive/archive-layout.ts'
 import { selectReadyKeys } from './archive/media.queries.ts'
 import { MediaLinks } from './archive/media-links.ts'
 import { chooseBackup, recoverAside } from './archive/recover.ts'
@@ -29,9 +29,9 @@ export const readTime = (text: string): Date => {
 const archiveRest = async (dataDir: string): Promise<void> => {
   const archive = archiveFolder(dataDir)
   const cluster = path.join(dataDir, 'postgres', 'cluster')
-  for (const line of await linesIn(archive)) {
+  for (const line of await listLines(archive)) {
     if (!existsSync(path.join(cluster, 'pg_replslot', line))) continue
-    const facts = (await basesIn(archive, line))[0]?.facts
+    const facts = (await listBases(archive, line))[0]?.facts
     if (!facts) continue
     const segments = new Segments(facts.timeline, facts.segment_bytes)
     await removeTemporary(path.join(archive, line, 'wal'))

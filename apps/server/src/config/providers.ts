@@ -33,7 +33,7 @@ export const Title = z.string().trim().min(1).max(40)
  * Returns a variable's value.
  * @throws StartRefused if the variable is missing although related ones are set
  */
-export const required = (env: Env, name: string, beside: string): string => {
+export const requireSetting = (env: Env, name: string, beside: string): string => {
   const value = env[name]
   if (!value) throw new StartRefused(`${name} must be set with ${beside}`)
   return value
@@ -57,15 +57,15 @@ export const readClientSettings = (
 ): OpenIdSettings => ({
   kind: 'openid',
   ...{ provider, title, issuer: new URL(issuer) },
-  clientId: required(env, `${prefix}_CLIENT_ID`, beside),
-  clientSecret: required(env, `${prefix}_CLIENT_SECRET`, beside),
+  clientId: requireSetting(env, `${prefix}_CLIENT_ID`, beside),
+  clientSecret: requireSetting(env, `${prefix}_CLIENT_SECRET`, beside),
   appClientIds: parseList(env[`${prefix}_APP_CLIENT_IDS`]),
   domains: null,
 })
 
 const readOpenIdSettings = (env: Env, name: string): OpenIdSettings => {
   const prefix = `OIDC_${name}`
-  const issuer = required(env, `${prefix}_ISSUER`, `the other ${prefix}_ variables`)
+  const issuer = requireSetting(env, `${prefix}_ISSUER`, `the other ${prefix}_ variables`)
   if (!isTrustedAddress(issuer))
     throw new StartRefused(`${prefix}_ISSUER must be an address like https://login.example`)
   const small = name.toLowerCase()
@@ -78,13 +78,13 @@ const readOpenIdSettings = (env: Env, name: string): OpenIdSettings => {
 const BESIDE_APPLE = 'the other APPLE_ variables'
 
 const readAppleSettings = (env: Env): AppleSettings => {
-  const key = appleKey(required(env, 'APPLE_PRIVATE_KEY', BESIDE_APPLE))
+  const key = appleKey(requireSetting(env, 'APPLE_PRIVATE_KEY', BESIDE_APPLE))
   if (!key) throw new StartRefused("APPLE_PRIVATE_KEY must be the text of Apple's .p8 file")
   return {
     ...{ kind: 'apple', provider: 'apple', title: 'Apple', issuer: new URL(APPLE), key },
-    clientId: required(env, 'APPLE_CLIENT_ID', BESIDE_APPLE),
-    teamId: required(env, 'APPLE_TEAM_ID', BESIDE_APPLE),
-    keyId: required(env, 'APPLE_KEY_ID', BESIDE_APPLE),
+    clientId: requireSetting(env, 'APPLE_CLIENT_ID', BESIDE_APPLE),
+    teamId: requireSetting(env, 'APPLE_TEAM_ID', BESIDE_APPLE),
+    keyId: requireSetting(env, 'APPLE_KEY_ID', BESIDE_APPLE),
     appClientIds: parseList(env.APPLE_APP_CLIENT_IDS),
   }
 }
@@ -97,8 +97,8 @@ const readGithubSettings = (env: Env): GithubSettings => {
     ...{ kind: 'github', provider: 'github', title: 'GitHub' },
     site: new URL(own ?? GITHUB),
     api: own ? new URL('/api/v3/', own) : new URL(GITHUB_API),
-    clientId: required(env, 'GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'),
-    clientSecret: required(env, 'GITHUB_CLIENT_SECRET', 'GITHUB_CLIENT_ID'),
+    clientId: requireSetting(env, 'GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'),
+    clientSecret: requireSetting(env, 'GITHUB_CLIENT_SECRET', 'GITHUB_CLIENT_ID'),
   }
 }
 

@@ -33,7 +33,7 @@ const isHuge = (network: string): boolean => {
 }
 
 /** Describes the risks of trusting these proxies, one line each. */
-export const proxyWarnings = (trustProxy: boolean | string[]): string[] => {
+export const findProxyWarnings = (trustProxy: boolean | string[]): string[] => {
   const believed = trustProxy === true ? ['true'] : trustProxy === false ? [] : trustProxy.filter(isHuge)
   return believed.map(
     (text) =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isTrustedAddress } from './address.ts'
-import { readClientSettings, type Env, parseList, required, Title } from './providers.ts'
+import { readClientSettings, type Env, parseList, requireSetting, Title } from './providers.ts'
 import { type OpenIdSettings, plainDomain, type SamlSettings } from '../modules/accounts/index.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import { readMetadata } from '../saml-metadata.ts'
@@ -13,7 +13,7 @@ type FromRoot = (path: string) => string
 const ORGANIZATION = /^SSO_([A-Z0-9]{1,30})_(DOMAINS|ISSUER|CLIENT_ID|CLIENT_SECRET|SAML_METADATA|TITLE)$/
 
 const readDomains = (env: Env, name: string): string[] =>
-  parseList(required(env, name, 'the other variables of the organization')).map((one) => {
+  parseList(requireSetting(env, name, 'the other variables of the organization')).map((one) => {
     const domain = plainDomain(one)
     if (!domain.includes('.')) throw new StartRefused(`${name} must be domains like club.example, not ${one}`)
     return domain
@@ -46,7 +46,7 @@ const bySaml = ({ prefix, ...named }: Named, path: string): SamlSettings => {
 
 const byOpenId = (env: Env, named: Named): Organization => {
   const { prefix, domains } = named
-  const issuer = required(env, `${prefix}_ISSUER`, `${prefix}_DOMAINS, or ${prefix}_SAML_METADATA`)
+  const issuer = requireSetting(env, `${prefix}_ISSUER`, `${prefix}_DOMAINS, or ${prefix}_SAML_METADATA`)
   if (!isTrustedAddress(issuer))
     throw new StartRefused(`${prefix}_ISSUER must be an address like https://login.example`)
   return { ...readClientSettings(env, { ...named, issuer }, `${prefix}_ISSUER`), domains }

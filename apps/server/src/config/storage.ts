@@ -54,7 +54,7 @@ export const readCdnSettings = ({ MEDIA_PUBLIC_URL: url, MEDIA_PUBLIC_SECRET: se
   url && secret ? { url: new URL(url), secret } : null
 
 /** Reads the bucket's settings; null means that files are on disk. */
-export const s3Of = (data: StorageVariables): S3Settings | null =>
+export const toS3Settings = (data: StorageVariables): S3Settings | null =>
   data.S3_ENDPOINT && data.S3_BUCKET
     ? {
         endpoint: data.S3_ENDPOINT,

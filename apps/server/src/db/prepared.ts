@@ -98,7 +98,7 @@ const buildName = (name: string, text: string): string =>
 const known = new Map<string, () => RawBuilder<unknown>>()
 
 /** Returns the builders of all prepared statements by name; the files in `queries/` are generated from them. */
-export const preparedStatements = (): ReadonlyMap<string, () => RawBuilder<unknown>> => known
+export const listPreparedStatements = (): ReadonlyMap<string, () => RawBuilder<unknown>> => known
 
 /**
  * Declares a statement that every connection plans once. Its text must not vary: `build` writes parameters as `$1`,

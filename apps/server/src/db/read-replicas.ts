@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { type Db, openDatabase } from './open.ts'
-import { currentPosition, isNewer, parseLsn } from './wal-position.ts'
+import { readPosition, isNewer, parseLsn } from './wal-position.ts'
 
 /** The parts of a request that determine where it can read. */
 export type Reader = {
@@ -235,9 +235,9 @@ export const openReads = ({
         return read(primary)
       }
     },
-    position: async () => (await currentPosition(primary)) ?? null,
+    position: async () => (await readPosition(primary)) ?? null,
     caughtUp: async () => {
-      const position = (await currentPosition(primary)) ?? ''
+      const position = (await readPosition(primary)) ?? ''
       const end = performance.now() + maxLagMs
       // By the end of this wait, replicas that are still behind are no longer used.
       while (performance.now() < end) {

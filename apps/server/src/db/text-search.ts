@@ -19,7 +19,7 @@ const SMALL_TABLE = 100_000
 /** Whether the trigram index can find the text inside terms. */
 export const isIndexed = (text: string): boolean => normalizeText(text).length >= INDEXED_LENGTH
 
-/** Builds a condition that the normalized column contains the text. */
+/** Builds a condition that matches if the normalized column contains the text. */
 export const contains = (column: RawBuilder<string>, text: string): RawBuilder<boolean> =>
   sql<boolean>`${column} like nollie_like_pattern(${text})`
 
@@ -63,7 +63,7 @@ export const isSmallTable = async (db: Db, table: 'spots' | 'profiles'): Promise
 }
 
 /** Runs a search whose statements are canceled after 300 ms. HTTP then responds with UNAVAILABLE. */
-export const withinSearchTime = <T>(db: Db, search: (tx: Db) => Promise<T>): Promise<T> =>
+export const runWithinSearchTime = <T>(db: Db, search: (tx: Db) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {
     await sql`select set_config('statement_timeout', ${String(SEARCH_MS)}, true)`.execute(tx)
     return search(tx)
@@ -89,7 +89,7 @@ export const searchInStages = async <T>(
 ): Promise<Found<T>> => {
   const items: T[] = []
   try {
-    await withinSearchTime(db, async (tx) => {
+    await runWithinSearchTime(db, async (tx) => {
       for (const stage of stages) {
         if (items.length >= limit) return
         items.push(...(await select(tx, stage, items.map(getId), limit - items.length)))

@@ -11,7 +11,7 @@ export const parseLsn = (text: string): bigint => {
 export const isNewer = (position: string, replayed: bigint): boolean => parseLsn(position) > replayed
 
 /** Returns the position after all current writes. */
-export const currentPosition = async (db: Db): Promise<string | undefined> => {
+export const readPosition = async (db: Db): Promise<string | undefined> => {
   const { rows } = await sql<{ lsn: string }>`select pg_current_wal_insert_lsn()::text as lsn`.execute(db)
   return rows[0]?.lsn
 }

@@ -7,7 +7,7 @@ import {
   type Run,
   updateRecords,
 } from '../modules/imports/index.ts'
-import { importSpots, type Near, nearer, nearestSpots } from '../modules/spots/index.ts'
+import { importSpots, type Near, nearer, findNearestSpots } from '../modules/spots/index.ts'
 import type { CompleteRecord } from './complete-record.ts'
 
 /** Placeholder for a run that isn't stored. */
@@ -87,7 +87,7 @@ export const addNewRecords = async (
   const identified = await meetKnown(tx, run, records, outcomes)
   // Compare these after the updates, because spots that were imported before may have moved.
   const others = identified.filter((record) => !outcomes.has(record))
-  const near = await nearestSpots(tx, others.map(comparable))
+  const near = await findNearestSpots(tx, others.map(comparable))
   const added = chooseNew(others, near, outcomes)
   const ids = await importSpots(tx, added)
   const made = added.flatMap((record, index) => {

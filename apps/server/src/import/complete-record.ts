@@ -1,6 +1,6 @@
 import type { IncomingRecord } from '../modules/imports/index.ts'
 import { withAddress } from '../modules/spots/index.ts'
-import { fallbackName } from './fallback-name.ts'
+import { makeFallbackName } from './fallback-name.ts'
 import type { ImportedSpot, ValidatedRecord } from './validate-record.ts'
 
 /** A valid record with the spot that it would create. */
@@ -23,7 +23,7 @@ const addressGiven = ({ address, city, state, country, postal_code }: ImportedSp
 export const completeRecord = async (record: Valid, where: string): Promise<CompleteRecord> => {
   const { source, facts, unnamed, doubt } = record
   const found = await withAddress(record.spot)
-  const spot = unnamed ? { ...found, name: fallbackName(found.spot_types, found) } : found
+  const spot = unnamed ? { ...found, name: makeFallbackName(found.spot_types, found) } : found
   const { name, description, latitude, longitude, difficulty_level, spot_types } = spot
   const { city, state, country, postal_code } = spot
   return {

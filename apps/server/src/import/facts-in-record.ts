@@ -87,7 +87,7 @@ const ownValue = (name: keyof FactValues, value: unknown): FactValues[keyof Fact
 }
 
 /** Returns a record's facts, from our own field names or from OpenStreetMap tags. */
-export const factsIn = (properties: Record<string, unknown>): RecordFacts => {
+export const parseFacts = (properties: Record<string, unknown>): RecordFacts => {
   const facts: Record<string, FactValues[keyof FactValues]> = {}
   for (const name of NAMES) {
     const value = ownValue(name, properties[name])

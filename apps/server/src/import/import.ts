@@ -12,7 +12,7 @@ import {
 import { addNewRecords, type Outcome } from './add-new-records.ts'
 import { type CompleteRecord, completeRecord } from './complete-record.ts'
 import type { RawRecord } from './read-records.ts'
-import { shownLine } from './shown-line.ts'
+import { toShownLine } from './shown-line.ts'
 import { type Defaults, validateRecord } from './validate-record.ts'
 
 /** Number of records per outcome. */
@@ -52,7 +52,7 @@ const formatTitle = ({ where, properties }: RawRecord): string => {
  * Records that were imported before are compared with their previous values and with people's changes.
  */
 export const importRecords = async (given: ImportOptions): Promise<ImportCounts> => {
-  const options = { ...given, print: (line: string) => given.print(shownLine(line)) }
+  const options = { ...given, print: (line: string) => given.print(toShownLine(line)) }
   const { db, whole } = options
   const counts: ImportCounts = {
     ...{

@@ -13,7 +13,7 @@ import { runCommand } from '../platform/run-command.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import { type ImportCounts, importRecords } from './import.ts'
 import type { Defaults } from './validate-record.ts'
-import { fileHash } from './file-hash.ts'
+import { hashFile } from './file-hash.ts'
 import { findExtension, ENDINGS, readRecords } from './read-records.ts'
 import { OSM_SOURCE } from './readers/osm.ts'
 import { importTables } from './tables/import-tables.ts'
@@ -137,7 +137,7 @@ const importFile = async (
     return `${path} has no spots: ${nothing || 'it contains no places'}.`
   }
   const whole = {
-    ...{ file: file.slice(-255), file_hash: await fileHash(path), marksMany },
+    ...{ file: file.slice(-255), file_hash: await hashFile(path), marksMany },
     dataset: nameDataset(dataset, file.slice(0, file.length - ending.length), defaults),
   }
   if (!isTrial) return summarize(await importRecords({ db, records, defaults, whole, print }))

@@ -4,7 +4,7 @@ const MAX_SHOWN = 300
  * Escapes a line of a report for printing. This prevents text from a file from moving the terminal's cursor or hiding
  * other text.
  */
-export const shownLine = (text: string): string =>
+export const toShownLine = (text: string): string =>
   text
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')

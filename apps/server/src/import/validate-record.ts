@@ -4,7 +4,7 @@ import { NewSpotFields } from '@nollie/contract/spots'
 import type { z } from 'zod'
 import type { SourceRecord } from '../modules/spots/index.ts'
 import { readSentence, writeIn } from '../platform/languages/index.ts'
-import { factsIn, type RecordFacts } from './facts-in-record.ts'
+import { parseFacts, type RecordFacts } from './facts-in-record.ts'
 import type { RawRecord } from './read-records.ts'
 
 const ImportedSpot = NewSpotFields.omit({
@@ -161,5 +161,5 @@ export const validateRecord = (
   const doubt = isVague
     ? 'neither its name nor a surface shows that it is a place to skate, not a shop or club'
     : null
-  return { spot: data, facts: factsIn(properties), source, unnamed: !name, doubt: positionDoubt ?? doubt }
+  return { spot: data, facts: parseFacts(properties), source, unnamed: !name, doubt: positionDoubt ?? doubt }
 }

@@ -7,7 +7,7 @@ import { StartRefused } from './start-refused.ts'
  * Reads the secret that signs sessions: 32 random bytes in `DATA_DIR/secret` (0600), created at the first start.
  * @throws StartRefused if it's damaged, because a new one would sign everyone out
  */
-export function persistentSecret(dataDir: string): string {
+export function readOrCreateSecret(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
   const file = join(dataDir, 'secret')
   if (!existsSync(file)) {

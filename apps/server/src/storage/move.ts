@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { whileNoBackup } from '../db/backup-lock.ts'
+import { runWithoutBackup } from '../db/backup-lock.ts'
 import type { Db } from '../db/open.ts'
 import {
   AREAS,
@@ -80,7 +80,7 @@ const moveFile = async ({ db }: Move, { from, to, local }: Stores, name: string)
     bytes = sent.bytes
   }
   let isRemoved = false
-  await whileNoBackup(db, async () => {
+  await runWithoutBackup(db, async () => {
     await from.remove(name)
     isRemoved = true
   })

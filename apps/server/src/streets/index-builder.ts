@@ -1,4 +1,4 @@
-import { reversePlace } from '../modules/places/index.ts'
+import { findPlaceAt } from '../modules/places/index.ts'
 import type { StreetKind, StreetRow } from '../modules/streets/index.ts'
 
 /** A named feature: a way of a street, a park, or a station. `points` alternates longitudes and latitudes. */
@@ -96,7 +96,7 @@ const buildRow = async (group: Group, cells: Cell[]): Promise<StreetRow> => {
   const names = [...group.names]
   const length = Math.hypot((east - west) * Math.cos((midLat * Math.PI) / 180), north - south) * 111
   const more = group.kind === 'place' ? 0 : Math.min(0.08, length / 40)
-  const { city, country } = await reversePlace(latitude, longitude)
+  const { city, country } = await findPlaceAt(latitude, longitude)
   return {
     ...{ name: names[0] as string, names, kind: group.kind, latitude, longitude, west, south, east, north },
     importance: Math.min(1, group.importance + more),

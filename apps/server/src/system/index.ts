@@ -44,7 +44,7 @@ export const system = defineModule({
       run: ({ db }) => deleteOldRates(db),
     },
     {
-      name: 'old mails of the outbox',
+      name: 'old outbox emails',
       everySeconds: 3600,
       removes: { 'outbox/': 'after 30 days, or with the account' },
       run: ({ outbox }) => outbox.forgetOld(),

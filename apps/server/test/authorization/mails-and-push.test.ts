@@ -150,7 +150,7 @@ const kindNamed = (name: string) =>
 const allRolledUp = async (app: TestApp): Promise<void> => {
   await commentsCounted(app.db)
   await rolledUp(app, 'new spots', 'new_spots')
-  await rolledUp(app, 'changes in areas', 'area_changes')
+  await rolledUp(app, 'area changes', 'area_changes')
 }
 
 const aClosing = ({ crew_id }: World, one: Combination) => ({
@@ -286,7 +286,7 @@ const sentOfNear = async (world: World, { id }: Canary): Promise<Sent[]> => {
     app.db,
   )
   await app.db.updateTable('digest_settings').set({ places_notified_at: null }).execute()
-  await app.jobs.runTimer('spots near saved ones')
+  await app.jobs.runTimer('notifications of nearby spots')
   return pushed(world, 'spot_near')
 }
 

@@ -378,7 +378,7 @@ test('unsent emails are deleted from the outbox after thirty days', async () => 
   writeFileSync(file, 'To: <old@example.com>\n\nx')
   const old = Date.now() / 1000 - 31 * 24 * 3600
   utimesSync(file, old, old)
-  await it.jobs.runTimer('old mails of the outbox')
+  await it.jobs.runTimer('old outbox emails')
   expect(existsSync(file)).toBe(false)
 })
 

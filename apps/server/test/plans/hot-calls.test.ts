@@ -7,7 +7,7 @@ import { checkWorld } from '../../../../bench/world/check.ts'
 import { fillWorld } from '../../../../bench/world/fill.ts'
 import { ROLES, type Role, WORLD_SIZES } from '../../../../bench/world/sizes.ts'
 import { type Db, openDatabase } from '../../src/db/open.ts'
-import { preparedStatements } from '../../src/db/prepared.ts'
+import { listPreparedStatements } from '../../src/db/prepared.ts'
 import { writeCursor } from '../../src/platform/http/index.ts'
 import { type TestApp, testApp } from '../world/app.ts'
 import { signUp } from '../actors/people.ts'
@@ -236,7 +236,7 @@ describe('the files in queries/ match the statements sent (`npm run schema` rewr
 
   test('includes every prepared statement', async () => {
     // The map's statements for each count and zoom are created on first use, and other tests here use different ones.
-    const statements = [...preparedStatements()].filter(([name]) =>
+    const statements = [...listPreparedStatements()].filter(([name]) =>
       name.startsWith('map_') ? sent.has(name) : !name.startsWith('doubled'),
     )
     for (const [name, build] of statements) {

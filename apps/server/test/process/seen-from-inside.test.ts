@@ -114,10 +114,10 @@ test('P8 logs, metrics, and traces contain no personal data, at any level', asyn
   const client = new pg.Client({ connectionString: env.DATABASE_URL })
   await client.connect()
   onTestFinished(() => client.end())
-  const { persistentSecret } = await import('../../src/platform/persistent-secret.ts')
+  const { readOrCreateSecret } = await import('../../src/platform/persistent-secret.ts')
   const { verifyToken } = await import('../../src/modules/accounts/index.ts')
   const { rows } = await client.query<{ id: string }>('select id from sign_ups')
-  const token = verifyToken(persistentSecret(env.DATA_DIR), rows[0]?.id ?? '')
+  const token = verifyToken(readOrCreateSecret(env.DATA_DIR), rows[0]?.id ?? '')
   expect((await send('POST', '/api/auth/verify', { token })).ok).toBe(true)
   const signedIn = await send('POST', '/api/auth/sign-in', { email, password }, { 'x-client': 'token' })
   const session = ((await signedIn.json()) as { token: string }).token

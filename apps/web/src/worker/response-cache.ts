@@ -1,4 +1,4 @@
-import { dropAreas, storedAreas } from '../lib/places/stored-areas.ts'
+import { dropAreas, readStoredAreas } from '../lib/places/stored-areas.ts'
 
 // The service worker's cache for responses and photos: which ones are stored, how many, and for how long. It never
 // contains data from two people at the same time. The cache names exist on devices and can't change.
@@ -63,7 +63,7 @@ export const noteSession = async (session: unknown): Promise<void> => {
   const { user } = (session ?? {}) as { user?: { user_id?: string } | null }
   const owner = user?.user_id ?? null
   // Other sign-in responses don't contain the person.
-  if (user !== undefined && (await storedAreas()).some((area) => area.owner !== owner)) await dropAreas()
+  if (user !== undefined && (await readStoredAreas()).some((area) => area.owner !== owner)) await dropAreas()
   if (owner !== (await ownerNow())) await dropCached(owner)
 }
 

@@ -2,11 +2,11 @@ import type { AreaName, AreaSpot, ListPage } from '@nollie/contract'
 import {
   AREA_PICTURES,
   AREA_STREETS,
-  storedAreas,
+  readStoredAreas,
   type StoredArea,
-  storedNames,
-  storedPages,
-  storedStreetMap,
+  readStoredNames,
+  readStoredPages,
+  readStoredStreetMap,
   tileKey,
   unpacked,
   VERSION,
@@ -40,17 +40,17 @@ const readAll = async (areas: readonly StoredArea[]): Promise<Stored> => {
   const names: AreaName[] = []
   const lists = new Map<string, ListPage>()
   for (const { id, list_key } of areas) {
-    for (const { items, list } of await storedPages(id)) {
+    for (const { items, list } of await readStoredPages(id)) {
       for (const spot of items) spots.set(spot.id, spot)
       if (list && list_key) lists.set(list_key, list)
     }
-    names.push(...(await storedNames(id)))
+    names.push(...(await readStoredNames(id)))
   }
   return { spots: [...spots.values()], names, lists }
 }
 
 const storedNow = async (): Promise<Stored | null> => {
-  const areas = await storedAreas()
+  const areas = await readStoredAreas()
   if (areas.length === 0) return null
   const state = JSON.stringify(areas)
   if (read?.state !== state) read = { state, stored: readAll(areas) }
@@ -140,6 +140,6 @@ export const streets = async (request: Request): Promise<Response> => {
   const first = await Promise.race([fresh.catch(() => null), late()])
   if (first) return first
   if (path) return stored?.tile ?? fresh
-  const about = await storedStreetMap()
+  const about = await readStoredStreetMap()
   return about ? Response.json(about) : fresh
 }

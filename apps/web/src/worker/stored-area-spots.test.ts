@@ -6,7 +6,7 @@ import {
   boundsAnswer,
   findPinCard,
   cardWithId,
-  filtered,
+  filterSpots,
   isInView,
   listAnswer,
   mapAnswer,
@@ -47,7 +47,7 @@ const FAR = spot(4, { name: 'Badalona bowl', latitude: 41.5, longitude: 2.24, ci
 const ALL = [MACBA, SANTS, GONE, FAR]
 
 const ask = (query: Record<string, string>) => new URLSearchParams(query)
-const found = (query: Record<string, string>) => filtered(ALL, ask(query)).map(({ name }) => name)
+const found = (query: Record<string, string>) => filterSpots(ALL, ask(query)).map(({ name }) => name)
 
 test('filters the same way as the server: type, difficulty, status, video, texts, place, near', () => {
   expect(found({})).toEqual(['MACBA', 'Sants station', 'Badalona bowl'])
@@ -66,7 +66,7 @@ test('filters the same way as the server: type, difficulty, status, video, texts
 })
 
 test('offline, skateable now depends on daylight alone', () => {
-  const foundAt = (at: string) => filtered(ALL, ask({ now: 'skateable', q: 'sants' }), new Date(at))
+  const foundAt = (at: string) => filterSpots(ALL, ask({ now: 'skateable', q: 'sants' }), new Date(at))
   expect(foundAt('2026-06-21T12:00:00Z')).toHaveLength(1)
   expect(foundAt('2026-06-21T23:30:00Z')).toHaveLength(0)
 })
@@ -181,7 +181,7 @@ test('CHECK-12 filters by status and draws pins the same way as the server', () 
     earlier as AreaSpot,
   ]
   const filterIds = (status: string) =>
-    filtered(spots, new URLSearchParams({ status })).map(({ id }) => Number(id.slice(-2)))
+    filterSpots(spots, new URLSearchParams({ status })).map(({ id }) => Number(id.slice(-2)))
   expect(['confirmed', 'doubtful', 'stopped', 'gone', ''].map(filterIds)).toEqual([
     ...[[1, 5], [2], [3], [4], [1, 2, 3, 5]],
   ])

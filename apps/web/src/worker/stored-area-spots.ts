@@ -68,7 +68,7 @@ const isLight = ({ latitude, longitude }: AreaSpot, at: Date): boolean =>
   getPosition(at, latitude, longitude).altitude > LIGHT_ENDS_AT
 
 /** Returns the spots that match a request's filters, using the server's rules (`modules/map/filters.queries.ts`). */
-export const filtered = (
+export const filterSpots = (
   spots: readonly AreaSpot[],
   query: URLSearchParams,
   at: Date = new Date(),
@@ -136,7 +136,7 @@ const toPin = (spot: AreaSpot): WirePin => {
 /** Returns the map response for a view: pins, and clusters for cells with many spots. */
 export const mapAnswer = (spots: readonly AreaSpot[], query: URLSearchParams): MapWire => {
   const view = parseView(query)
-  const matching = filtered(spots, query)
+  const matching = filterSpots(spots, query)
   const size = 2 ** (WORLD_BITS - view.z - 2)
   const toCell = (spot: AreaSpot) => {
     const { x, y } = toSteps(spot)
@@ -188,7 +188,7 @@ export const listAnswer = (
   const cursor = query.get('cursor')
   if (cursor !== null && !cursor.startsWith(CURSOR)) return null
   const [view, box, near] = [parseView(query), parseBox(query.get('box')), parsePoint(query.get('near'))]
-  const found = filtered(spots, query)
+  const found = filterSpots(spots, query)
     .filter((spot) => isInView(view, spot) && (!box || isIn(box, spot)))
     .toSorted(near ? (a, b) => metresBetween(near, a) - metresBetween(near, b) : newestFirst)
   const from = Number(cursor?.slice(CURSOR.length) ?? 0)
@@ -205,7 +205,7 @@ export const boundsAnswer = (
   spots: readonly AreaSpot[],
   query: URLSearchParams,
 ): Api['GET /api/spots/bounds']['answer'] => {
-  const found = filtered(spots, query)
+  const found = filterSpots(spots, query)
   return { count: found.length, count_capped: false, bounds: toBoundingBox(found) }
 }
 

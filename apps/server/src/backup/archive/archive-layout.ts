@@ -2,7 +2,7 @@ import { readFile, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { damaged, requireWhole, type StoredFile, storedFilesIn, storeFile } from './stored-file.ts'
+import { damaged, requireWhole, type StoredFile, listStoredFiles, storeFile } from './stored-file.ts'
 
 // DATA_DIR/backup
 //   <line>/base/<id>.<sha256>.tar.zst   the database's files
@@ -21,7 +21,7 @@ export const archiveFolder = (dataDir: string): string => path.join(dataDir, 'ba
 export const LINE = /^nollie_\d{17}$/
 
 /** Returns the name for a line that starts now. */
-export const newLineName = (): string => `nollie_${new Date().toISOString().replaceAll(/\D/g, '')}`
+export const makeLineName = (): string => `nollie_${new Date().toISOString().replaceAll(/\D/g, '')}`
 
 /** Facts about a base backup. */
 export const BaseFacts = z.object({
@@ -46,7 +46,7 @@ export const baseFolder = (archive: string, line: string): string => path.join(a
 export const walFolder = (archive: string, line: string): string => path.join(archive, line, 'wal')
 
 /** Lists an archive's lines, oldest first. */
-export const linesIn = async (archive: string): Promise<string[]> =>
+export const listLines = async (archive: string): Promise<string[]> =>
   (await readdir(archive).catch(() => [])).filter((name) => LINE.test(name)).toSorted()
 
 /** Reads and validates a JSON file with a hash in its name. */
@@ -58,8 +58,8 @@ export const readList = async <T>(list: StoredFile, schema: z.ZodType<T>): Promi
 }
 
 /** Lists a line's base backups, oldest first. */
-export const basesIn = async (archive: string, line: string): Promise<Base[]> => {
-  const files = await storedFilesIn(baseFolder(archive, line))
+export const listBases = async (archive: string, line: string): Promise<Base[]> => {
+  const files = await listStoredFiles(baseFolder(archive, line))
   const bases: Base[] = []
   for (const list of files.filter(({ extension }) => extension === 'json')) {
     const facts = await readList(list, BaseFacts)
@@ -74,7 +74,7 @@ const Until = z.object({ until: z.iso.datetime() })
 
 /** Reads the time up to which a line's WAL is archived; null if unknown. */
 export const readUntil = async (archive: string, line: string): Promise<Date | null> => {
-  const lists = (await storedFilesIn(path.join(archive, line))).filter(({ name }) => name === 'until')
+  const lists = (await listStoredFiles(path.join(archive, line))).filter(({ name }) => name === 'until')
   const times: Date[] = []
   for (const list of lists) times.push(new Date((await readList(list, Until)).until))
   return times.toSorted((a, b) => Number(a) - Number(b)).at(-1) ?? null
@@ -83,7 +83,7 @@ export const readUntil = async (archive: string, line: string): Promise<Date | n
 /** Stores the time up to which a line's WAL is archived. */
 export const storeUntil = async (archive: string, line: string, until: Date): Promise<void> => {
   const folder = path.join(archive, line)
-  const earlier = (await storedFilesIn(folder)).filter(({ name }) => name === 'until')
+  const earlier = (await listStoredFiles(folder)).filter(({ name }) => name === 'until')
   for (const { path: file } of earlier) await rm(file, { force: true })
   await storeFile(
     { folder, name: 'until', extension: 'json', isCompressed: false },

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type Lsn, parseLsn, lsnText, Segments } from './segments.ts'
+import { type Lsn, parseLsn, formatLsn, Segments } from './segments.ts'
 
 /** A superuser connection to the embedded database. */
 export type Admin = pg.Client
@@ -60,7 +60,7 @@ export const dropSlot = async (client: Admin, line: string): Promise<void> => {
 
 /** Advances a slot, so that the database can remove WAL before a position. */
 export const advanceSlot = async (client: Admin, line: string, to: Lsn): Promise<void> => {
-  await client.query('select pg_replication_slot_advance($1, $2::pg_lsn)', [line, lsnText(to)])
+  await client.query('select pg_replication_slot_advance($1, $2::pg_lsn)', [line, formatLsn(to)])
 }
 
 /** Starts a base backup, which ends with the connection. */

@@ -23,9 +23,9 @@ import { connectAdmin, selectLogState } from './archive.queries.ts'
 import { readTime, restoreAt } from '../restore-at.ts'
 import { verify } from '../verify.ts'
 import { Archiver, type ArchiverDeps } from './archiver.ts'
-import { archiveFolder, baseFolder, linesIn, walFolder } from './archive-layout.ts'
+import { archiveFolder, baseFolder, listLines, walFolder } from './archive-layout.ts'
 import { readArchiveState, readVerified } from './archive-state.ts'
-import { storedFilesIn } from './stored-file.ts'
+import { listStoredFiles } from './stored-file.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 const MAIN = programFile('apps/server/src/backup/main.ts')
@@ -82,7 +82,7 @@ const command = (...args: string[]) =>
 const restored = async (at: string) => restoreAt(place, readTime(at))
 
 const only = async () => {
-  const lines = await linesIn(archive)
+  const lines = await listLines(archive)
   return lines.at(-1) ?? ''
 }
 
@@ -118,7 +118,7 @@ afterAll(async () => {
 test('the archive has a base, WAL without gaps, and links; the database removes archived WAL', async () => {
   const state = await readArchiveState(dataDir)
   expect(state).toMatchObject({ error: null, from: expect.any(String), until: expect.any(String) })
-  expect((await storedFilesIn(walFolder(archive, await only()))).length).toBeGreaterThan(1)
+  expect((await listStoredFiles(walFolder(archive, await only()))).length).toBeGreaterThan(1)
   const admin = await connectAdmin(up.adminUrl)
   const { slots, flushed, segments } = await selectLogState(admin)
   await admin.end()
@@ -212,7 +212,7 @@ test('gives up WAL that could not be archived in time, and starts a new line wit
   await admin.end()
   await up.archiver.round()
   expect(await only()).not.toBe(line)
-  expect((await storedFilesIn(baseFolder(archive, await only()))).length).toBe(2)
+  expect((await listStoredFiles(baseFolder(archive, await only()))).length).toBe(2)
 })
 
 test('a full disk stops the archive but not the database, and is reported', async () => {
@@ -232,14 +232,14 @@ test('removes backups beyond the retention period or the size limit, except the 
   await up.archiver.round()
   await up.archiver.round()
   const line = await only()
-  expect((await storedFilesIn(baseFolder(archive, line))).length).toBe(4)
+  expect((await listStoredFiles(baseFolder(archive, line))).length).toBe(4)
   await up.stop()
   // A file left by a writer that was killed after writing the base and before writing its list.
   writeFileSync(join(baseFolder(archive, line), `20260101000000000.${'a'.repeat(64)}.tar.zst`), 'half')
   up = await start({ baseEverySeconds: 86_400 }, { days: 7, maxBytes: 1 })
   await up.archiver.round()
-  expect(await linesIn(archive)).toEqual([line])
-  expect((await storedFilesIn(baseFolder(archive, line))).length).toBe(2)
+  expect(await listLines(archive)).toEqual([line])
+  expect((await listStoredFiles(baseFolder(archive, line))).length).toBe(2)
   expect(await verify(place, { at: null }, log)).toContain('The backup is valid')
   // Links without a row are deleted when the retention period ends.
   const gone = moments[0]?.keys[0] ?? ''

@@ -17,10 +17,10 @@ import { makeBase } from './base-backup.ts'
 import {
   archiveFolder,
   baseFolder,
-  basesIn,
+  listBases,
   LINE,
-  linesIn,
-  newLineName,
+  listLines,
+  makeLineName,
   storeUntil,
   walFolder,
 } from './archive-layout.ts'
@@ -30,7 +30,7 @@ import { applyRetention, getLimit, type Retention } from './retention.ts'
 import { ARCHIVE_SCHEDULE } from './archive-schedule.ts'
 import { type ArchiveState, writeArchiveState } from './archive-state.ts'
 import { removeTemporary } from './stored-file.ts'
-import { storedLog, storePartial, storeSegment } from './stored-log.ts'
+import { readStoredLog, storePartial, storeSegment } from './stored-log.ts'
 
 /** The archiver's dependencies. */
 export type ArchiverDeps = {
@@ -133,8 +133,8 @@ export class Archiver {
   }
 
   async #range(): Promise<Pick<ArchiveState, 'from' | 'until'>> {
-    for (const line of await linesIn(this.#archive)) {
-      const first = (await basesIn(this.#archive, line))[0]
+    for (const line of await listLines(this.#archive)) {
+      const first = (await listBases(this.#archive, line))[0]
       if (first) return { from: first.facts.ended_at, until: this.#until?.toISOString() ?? null }
     }
     return { from: null, until: null }
@@ -159,7 +159,7 @@ export class Archiver {
       else await dropSlot(admin, slot.line)
     }
     if (current) return current.line
-    const line = newLineName()
+    const line = makeLineName()
     this.#lastFlushed = null
     await mkdir(walFolder(this.#archive, line), { recursive: true, mode: 0o700 })
     await mkdir(baseFolder(this.#archive, line), { recursive: true, mode: 0o700 })
@@ -170,7 +170,7 @@ export class Archiver {
   async #continues({ line, isLost, restart }: Slot, timeline: number): Promise<boolean> {
     if (isLost || restart === null || !LINE.test(line) || !existsSync(walFolder(this.#archive, line)))
       return false
-    const first = (await basesIn(this.#archive, line))[0]
+    const first = (await listBases(this.#archive, line))[0]
     return !first || first.facts.timeline === timeline
   }
 
@@ -189,7 +189,7 @@ export class Archiver {
     const { segments, flushed, slots, now } = state
     const target = this.#target(line, state)
     const slot = slots.find((one) => one.line === line)
-    const last = (await storedLog(this.#archive, line)).whole.at(-1)
+    const last = (await readStoredLog(this.#archive, line)).whole.at(-1)
     let next = last ? segments.number(last.name) + 1n : segments.at(slot?.restart ?? flushed)
     for (; segments.start(next + 1n) <= flushed; next += 1n) {
       await storeSegment(target, next)
@@ -203,7 +203,7 @@ export class Archiver {
 
   async #archiveBase(admin: Admin, line: string): Promise<void> {
     const { dataDir, log } = this.#deps
-    const last = (await basesIn(this.#archive, line)).at(-1)
+    const last = (await listBases(this.#archive, line)).at(-1)
     const age = last ? Date.now() - Date.parse(last.facts.ended_at) : Infinity
     if (age < this.#times.baseEverySeconds * 1000) return
     await removeTemporary(baseFolder(this.#archive, line))

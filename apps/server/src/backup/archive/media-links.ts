@@ -11,7 +11,7 @@ import {
   syncFolder,
 } from '../../platform/files/index.ts'
 import { readList } from './archive-layout.ts'
-import { damaged, hashOfFile, namesIn, storedFilesIn, storeFile } from './stored-file.ts'
+import { damaged, hashOfFile, listNames, listStoredFiles, storeFile } from './stored-file.ts'
 
 // A stored photo never changes, so the archive has a hard link to it, which takes up no space until the photo is
 // deleted. The photo's bytes then stay until the retention period ends. If the archive is on a different disk, it has a
@@ -67,7 +67,7 @@ export class MediaLinks {
    * @throws StartRefused if the list is damaged
    */
   async #sums(key: string): Promise<Record<string, string> | null> {
-    const list = (await storedFilesIn(this.#folder(this.#links, key))).find(({ name }) => name === 'sums')
+    const list = (await listStoredFiles(this.#folder(this.#links, key))).find(({ name }) => name === 'sums')
     return list ? (await readList(list, Sums)).files : null
   }
 
@@ -75,7 +75,7 @@ export class MediaLinks {
   async add(key: string): Promise<void> {
     const from = this.#folder(this.#media, key)
     const to = this.#folder(this.#links, key)
-    const names = (await namesIn(from)).filter((name) => !TEMPORARY.test(name))
+    const names = (await listNames(from)).filter((name) => !TEMPORARY.test(name))
     if (names.length === 0) return
     const known = await this.#sums(key)
     if (known && names.every((name) => known[name])) return rm(path.join(to, GONE), { force: true })
@@ -85,7 +85,7 @@ export class MediaLinks {
       await linkOrCopy(path.join(from, name), path.join(to, name))
       files[name] ??= await hashOfFile(path.join(to, name))
     }
-    for (const list of await storedFilesIn(to)) await rm(list.path)
+    for (const list of await listStoredFiles(to)) await rm(list.path)
     await storeFile(
       { folder: to, name: 'sums', extension: 'json', isCompressed: false },
       Readable.from([Buffer.from(JSON.stringify({ files }))]),
@@ -95,7 +95,7 @@ export class MediaLinks {
 
   /** Iterates over the keys that have links. */
   async *keys(): AsyncGenerator<string> {
-    for (const shard of await namesIn(this.#links)) yield* await namesIn(path.join(this.#links, shard))
+    for (const shard of await listNames(this.#links)) yield* await listNames(path.join(this.#links, shard))
   }
 
   /** Marks the links of a key without a row, and removes them if they were marked before `limit`. */

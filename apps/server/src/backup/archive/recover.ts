@@ -8,11 +8,11 @@ import { createWriteStream } from 'node:fs'
 import { zstdDecompress } from 'node:zlib'
 import { LogEnded, recoverCluster, type Urls } from '../../platform/embedded-postgres/index.ts'
 import { StartRefused } from '../../platform/start-refused.ts'
-import { archiveFolder, type Base, basesIn, linesIn, readUntil } from './archive-layout.ts'
+import { archiveFolder, type Base, listBases, listLines, readUntil } from './archive-layout.ts'
 import { Segments } from './segments.ts'
 import { damaged, readStored, requireWhole, type StoredFile } from './stored-file.ts'
 import { unpackTar } from './tar.ts'
-import { getSegment, storedLog } from './stored-log.ts'
+import { getSegment, readStoredLog } from './stored-log.ts'
 
 /** The parts of a backup that are needed to restore to a given point in time. */
 export type Chosen = {
@@ -30,8 +30,8 @@ const nothing = (archive: string) =>
 /** Finds the newest base that was complete at a given time (null: the newest of all). */
 const chooseBase = async (archive: string, at: Date | null): Promise<{ base: Base; next: Base | null }> => {
   let oldest: Base | undefined
-  for (const line of (await linesIn(archive)).toReversed()) {
-    const bases = await basesIn(archive, line)
+  for (const line of (await listLines(archive)).toReversed()) {
+    const bases = await listBases(archive, line)
     const index = bases.findLastIndex(({ facts }) => at === null || new Date(facts.ended_at) <= at)
     const base = bases[index]
     if (base) return { base, next: bases[index + 1] ?? null }
@@ -62,7 +62,7 @@ const requireNoGap = (base: Base, names: string[]): void => {
 export const chooseBackup = async (dataDir: string, at: Date | null): Promise<Chosen> => {
   const archive = archiveFolder(dataDir)
   const { base, next } = await chooseBase(archive, at)
-  const stored = await storedLog(archive, base.line)
+  const stored = await readStoredLog(archive, base.line)
   const log = stored.whole.filter(
     (file) =>
       getSegment(file) >= base.facts.first_segment && (!next || getSegment(file) <= next.facts.last_segment),

@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { type Base, baseFolder, basesIn, linesIn } from './archive-layout.ts'
-import { storedFilesIn } from './stored-file.ts'
-import { getSegment, storedLog } from './stored-log.ts'
+import { type Base, baseFolder, listBases, listLines } from './archive-layout.ts'
+import { listStoredFiles } from './stored-file.ts'
+import { getSegment, readStoredLog } from './stored-log.ts'
 
 /** How long backups are retained, and how large they can get. */
 export type Retention = { days: number; maxBytes: number }
@@ -25,15 +25,15 @@ const measureFolder = async (folder: string): Promise<number> => {
 }
 
 /** Returns the total bytes of all lines, not counting links to media. */
-export const archivedBytes = async (archive: string): Promise<number> => {
+export const measureArchive = async (archive: string): Promise<number> => {
   let bytes = 0
-  for (const line of await linesIn(archive)) bytes += await measureFolder(path.join(archive, line))
+  for (const line of await listLines(archive)) bytes += await measureFolder(path.join(archive, line))
   return bytes
 }
 
 const allBases = async (archive: string): Promise<Base[]> => {
   const bases: Base[] = []
-  for (const line of await linesIn(archive)) bases.push(...(await basesIn(archive, line)))
+  for (const line of await listLines(archive)) bases.push(...(await listBases(archive, line)))
   return bases
 }
 
@@ -46,7 +46,7 @@ const removeBase = async ({ list, tar }: Base): Promise<void> => {
 // Deletes bases left by a writer that was killed before writing the list, or by an interrupted deletion.
 const removeHalfBases = async (archive: string, line: string, bases: readonly Base[]): Promise<void> => {
   const known = new Set(bases.map(({ tar }) => tar.path))
-  for (const file of await storedFilesIn(baseFolder(archive, line)))
+  for (const file of await listStoredFiles(baseFolder(archive, line)))
     if (file.extension === 'tar.zst' && !known.has(file.path)) await rm(file.path, { force: true })
 }
 
@@ -55,15 +55,15 @@ const removeHalfBases = async (archive: string, line: string, bases: readonly Ba
  * base is being made.
  */
 const removeUnneeded = async (archive: string, current: string): Promise<void> => {
-  for (const line of await linesIn(archive)) {
-    const bases = await basesIn(archive, line)
+  for (const line of await listLines(archive)) {
+    const bases = await listBases(archive, line)
     await removeHalfBases(archive, line, bases)
     const first = bases[0]?.facts.first_segment
     if (first === undefined) {
       if (line !== current) await rm(path.join(archive, line), { recursive: true, force: true })
       continue
     }
-    for (const file of (await storedLog(archive, line)).whole)
+    for (const file of (await readStoredLog(archive, line)).whole)
       if (getSegment(file) < first) await rm(file.path, { force: true })
   }
 }
@@ -84,11 +84,11 @@ export const applyRetention = async (
   while (bases.length > 1 && (bases[1] as Base).facts.ended_at <= limit)
     await removeBase(bases.shift() as Base)
   await removeUnneeded(archive, current)
-  let bytes = await archivedBytes(archive)
+  let bytes = await measureArchive(archive)
   while (bases.length > 1 && bytes > retention.maxBytes) {
     await removeBase(bases.shift() as Base)
     await removeUnneeded(archive, current)
-    bytes = await archivedBytes(archive)
+    bytes = await measureArchive(archive)
   }
   return bytes
 }

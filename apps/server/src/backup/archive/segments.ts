@@ -8,7 +8,7 @@ export const parseLsn = (text: string): Lsn => {
 }
 
 /** Formats a position in PostgreSQL's format. */
-export const lsnText = (lsn: Lsn): string =>
+export const formatLsn = (lsn: Lsn): string =>
   `${(lsn >> 32n).toString(16).toUpperCase()}/${(lsn & 0xffffffffn).toString(16).toUpperCase()}`
 
 const hex8 = (value: bigint) => value.toString(16).toUpperCase().padStart(8, '0')

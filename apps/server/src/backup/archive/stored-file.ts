@@ -18,15 +18,15 @@ const TEMPORARY = '.new-'
 export type StoredFile = { name: string; sha256: string; extension: string; path: string }
 
 /** Lists the names in a folder; empty if it doesn't exist. */
-export const namesIn = (folder: string): Promise<string[]> =>
+export const listNames = (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: unknown) => {
     if (isNoSuchFile(error)) return []
     throw error
   })
 
 /** Lists a folder's files that have a hash in their name, sorted by name. */
-export const storedFilesIn = async (folder: string): Promise<StoredFile[]> =>
-  (await namesIn(folder)).toSorted().flatMap((file) => {
+export const listStoredFiles = async (folder: string): Promise<StoredFile[]> =>
+  (await listNames(folder)).toSorted().flatMap((file) => {
     const groups = STORED.exec(file)?.groups
     return groups ? [{ ...(groups as Omit<StoredFile, 'path'>), path: path.join(folder, file) }] : []
   })
@@ -49,7 +49,7 @@ export const storeFile = async (
     if (isCompressed) await pipeline(content, createZstdCompress(), stream, output)
     else await pipeline(content, stream, output)
     const { sha256, bytes } = digest()
-    const earlier = (await storedFilesIn(folder)).find(
+    const earlier = (await listStoredFiles(folder)).find(
       (one) => one.name === name && one.extension === extension && one.sha256 !== sha256,
     )
     if (earlier) throw new Error(`${earlier.path} has different content`)
@@ -85,6 +85,6 @@ export const readStored = ({ path: file }: StoredFile): Readable => {
 
 /** Deletes files that killed writers left behind in a folder; call it only while no writer is running. */
 export const removeTemporary = async (folder: string): Promise<void> => {
-  for (const name of await namesIn(folder))
+  for (const name of await listNames(folder))
     if (name.startsWith(TEMPORARY)) await rm(path.join(folder, name), { force: true })
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { walFolder } from './archive-layout.ts'
 import { type Lsn, pagePosition, type Segments } from './segments.ts'
-import { storeFile, type StoredFile, storedFilesIn } from './stored-file.ts'
+import { storeFile, type StoredFile, listStoredFiles } from './stored-file.ts'
 
 /** Marks the newest segment, which is stored only up to a certain position. */
 const PARTIAL = /-partial-[0-9a-f]{8}$/
@@ -12,8 +12,8 @@ const PARTIAL = /-partial-[0-9a-f]{8}$/
 export type StoredLog = { whole: StoredFile[]; partial: StoredFile | null }
 
 /** Lists a line's WAL in order. */
-export const storedLog = async (archive: string, line: string): Promise<StoredLog> => {
-  const files = await storedFilesIn(walFolder(archive, line))
+export const readStoredLog = async (archive: string, line: string): Promise<StoredLog> => {
+  const files = await listStoredFiles(walFolder(archive, line))
   const whole = files.filter(({ name }) => !PARTIAL.test(name))
   const last = whole.at(-1)
   // The segment may already be complete even though its partial file hasn't been deleted.
@@ -44,7 +44,7 @@ const store = ({ archive, line }: Target, name: string, content: Buffer) =>
   )
 
 const listPartials = async ({ archive, line }: Target): Promise<StoredFile[]> =>
-  (await storedFilesIn(walFolder(archive, line))).filter(({ name }) => PARTIAL.test(name))
+  (await listStoredFiles(walFolder(archive, line))).filter(({ name }) => PARTIAL.test(name))
 
 /** Reads a segment from the database's own WAL; null if the file has been recycled. */
 const readSegment = async (
@@ -87,7 +87,7 @@ export const storePartial = async (target: Target, flushed: Lsn): Promise<void> 
 /** Stores a stopped database's remaining WAL. Returns whether the archive is now complete. */
 export const storeRest = async (target: Target): Promise<boolean> => {
   const { archive, line, segments } = target
-  const last = (await storedLog(archive, line)).whole.at(-1)
+  const last = (await readStoredLog(archive, line)).whole.at(-1)
   if (!last) return false
   let segment = segments.number(last.name) + 1n
   for (;;) {

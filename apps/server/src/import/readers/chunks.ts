@@ -40,5 +40,5 @@ export async function* decodeText(
 }
 
 /** Reads a file's text in chunks. */
-export const textOfFile = (file: string, encoding: string | undefined): AsyncGenerator<string> =>
+export const readText = (file: string, encoding: string | undefined): AsyncGenerator<string> =>
   decodeText(createReadStream(file) as AsyncIterable<Uint8Array>, encoding)

@@ -1,7 +1,7 @@
 import { StartRefused } from '../../platform/start-refused.ts'
-import { csvRows } from '../tables/csv-records.ts'
+import { readCsvRows } from '../tables/csv-records.ts'
 import { MAX_ROW } from '../tables/row-limit.ts'
-import { textOfFile } from './chunks.ts'
+import { readText } from './chunks.ts'
 import { type RawRecord, type SayNothing, unreadable } from './raw-record.ts'
 
 const whyUnreadable = (unclosed: number | null): string =>
@@ -35,7 +35,7 @@ export async function* readCsv(
 ): AsyncGenerator<RawRecord> {
   let columns: string[] | null = null
   let isEmpty = true
-  for await (const { line, fields, unclosed } of csvRows(textOfFile(file, encoding))) {
+  for await (const { line, fields, unclosed } of readCsvRows(readText(file, encoding))) {
     const where = `line ${line}`
     if (columns === null) {
       if (fields === null) throw new StartRefused(`${file}: its first line: ${whyUnreadable(unclosed)}.`)

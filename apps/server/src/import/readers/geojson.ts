@@ -1,7 +1,7 @@
 import { StartRefused } from '../../platform/start-refused.ts'
-import { lines } from '../tables/json-objects.ts'
+import { readLines } from '../tables/json-objects.ts'
 import { MAX_ROW, type Piece } from '../tables/row-limit.ts'
-import { textOfFile } from './chunks.ts'
+import { readText } from './chunks.ts'
 import { readTopLevel } from './json-members.ts'
 import { findOtherSystem, sayHowToConvert } from './coordinate-system.ts'
 import { readGeoJsonShape } from './geojson-shape.ts'
@@ -54,7 +54,7 @@ const SYSTEMS: readonly string[] = ['crs', 'srsName', 'spatialReference']
 /** Reads the members that apply to all of a file's features, or the feature itself if the file is a single feature. */
 const readMembers = async (file: string, encoding: string | undefined): Promise<Properties> => {
   const members: Properties = {}
-  for await (const { key, text } of readTopLevel(textOfFile(file, encoding), file)) {
+  for await (const { key, text } of readTopLevel(readText(file, encoding), file)) {
     if (key === 'features') members.features = true
     else if (text !== null && ['type', 'id', 'properties', 'geometry', ...SHARED, ...SYSTEMS].includes(key))
       members[key] = parseJson(text)
@@ -85,7 +85,7 @@ export async function* readGeoJson(
   if (whole.type === 'Feature') return yield ofFeature(whole, 'feature 1', shared)
   if (whole.features === undefined) throw new StartRefused(`${file} contains no GeoJSON features.`)
   let count = 0
-  for await (const { key, text } of readTopLevel(textOfFile(file, encoding), file)) {
+  for await (const { key, text } of readTopLevel(readText(file, encoding), file)) {
     if (key !== 'features' || text === '') continue
     count += 1
     yield parsed(text, `feature ${count}`, shared)
@@ -101,7 +101,7 @@ export async function* readGeoJsonLines(
 ): AsyncGenerator<RawRecord> {
   let line = 0
   let isEmpty = true
-  for await (const text of lines(textOfFile(file, encoding))) {
+  for await (const text of readLines(readText(file, encoding))) {
     line += 1
     const json = text === null ? null : text.replace(/^\u001e/, '').trim()
     if (json === '') continue

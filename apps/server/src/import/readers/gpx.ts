@@ -1,7 +1,7 @@
 import { wrapLongitude } from '@nollie/contract/places/coordinates/wrap-longitude'
 import { readAngle } from '@nollie/contract/places/coordinates/read-coordinates'
 import { MAX_ROW } from '../tables/row-limit.ts'
-import { textOfFile } from './chunks.ts'
+import { readText } from './chunks.ts'
 import { countNoun, type RawRecord, type SayNothing, unreadable } from './raw-record.ts'
 import { UNREADABLE } from './shape.ts'
 import { type Path, readXml, type XmlVisitor } from './xml.ts'
@@ -82,7 +82,7 @@ export async function* readGpx(
   sayNothing: SayNothing,
 ): AsyncGenerator<RawRecord> {
   const points = new Waypoints()
-  const text = textOfFile(file, encoding)
+  const text = readText(file, encoding)
   for await (const _ of readXml(text, { file, format: 'GPX' }, points)) yield* points.found.splice(0)
   yield* points.found
   if (points.count === 0) sayNothing(sayNoWaypoints(points.others))

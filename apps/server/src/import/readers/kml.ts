@@ -1,4 +1,4 @@
-import { textOfFile } from './chunks.ts'
+import { readText } from './chunks.ts'
 import { readKmlCoordinates } from './kml-coordinates.ts'
 import { countNoun, type RawRecord, type SayNothing, unreadable } from './raw-record.ts'
 import { createShape, filterCorners, locateShape, type Shape } from './shape.ts'
@@ -149,6 +149,6 @@ export async function* readKml(
   sayNothing: SayNothing,
 ): AsyncGenerator<RawRecord> {
   const marks = new Placemarks()
-  yield* readKmlText(textOfFile(file, encoding), file, marks)
+  yield* readKmlText(readText(file, encoding), file, marks)
   if (marks.count === 0) sayNothing(sayNoPlacemarks(marks.links.length))
 }

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { afterAll, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { writeExtract } from '../../../test/makers/street-files.ts'
-import { factsIn } from '../facts-in-record.ts'
+import { parseFacts } from '../facts-in-record.ts'
 import { type RawRecord, readRecords } from '../read-records.ts'
 import { validateRecord } from '../validate-record.ts'
 
@@ -232,7 +232,7 @@ test('reads places to skate from an OpenStreetMap extract: nodes, ways, and rela
 
 test('tags that state a fact become facts, and nothing is guessed', () => {
   expect(
-    factsIn({
+    parseFacts({
       smoothness: 'excellent',
       surface: 'asphalt',
       lit: 'no',
@@ -245,21 +245,23 @@ test('tags that state a fact become facts, and nothing is guessed', () => {
     ...{ surface: 'smooth', light_at_night: 'none', roof: 'partial', wheelchair: 'partly' },
     ...{ fee: 'free', opening_hours: 'Mo-Su 08:00-22:00' },
   })
-  expect(factsIn({ fee: '5 EUR', opening_hours: 'Apr-Oct sunrise-sunset' })).toEqual({})
+  expect(parseFacts({ fee: '5 EUR', opening_hours: 'Apr-Oct sunrise-sunset' })).toEqual({})
   const seasons = { fee: 'yes', charge: '2 EUR after 18:00', opening_hours: 'Apr-Sep Mo-Su 09:00-21:00' }
-  expect(factsIn(seasons)).toEqual({
+  expect(parseFacts(seasons)).toEqual({
     ...{ fee: 'paid', fee_note: '2 EUR after 18:00', opening_hours: 'Apr-Sep Mo-Su 09:00-21:00' },
   })
-  expect(factsIn({ charge: 'x'.repeat(81), fee_note: null })).toEqual({})
-  expect(factsIn({ surface: 'concrete', lit: 'sometimes', toilets: 'yes', drinking_water: 'no' })).toEqual({
-    ...{ toilet: true, water: false },
-  })
+  expect(parseFacts({ charge: 'x'.repeat(81), fee_note: null })).toEqual({})
+  expect(parseFacts({ surface: 'concrete', lit: 'sometimes', toilets: 'yes', drinking_water: 'no' })).toEqual(
+    {
+      ...{ toilet: true, water: false },
+    },
+  )
   expect(
-    factsIn({ surface: 'gravel', light_at_night: 'Partial', for_beginners: 'yes', run_up: 'huge' }),
+    parseFacts({ surface: 'gravel', light_at_night: 'Partial', for_beginners: 'yes', run_up: 'huge' }),
   ).toEqual({
     ...{ surface: 'crusty', light_at_night: 'partial', for_beginners: true },
   })
-  expect(factsIn({ surface: 'constructor', lit: '__proto__' })).toEqual({})
+  expect(parseFacts({ surface: 'constructor', lit: '__proto__' })).toEqual({})
 })
 
 test('an unreadable record is reported, and later ones are still read', async () => {

@@ -11,7 +11,7 @@ import {
   importKey,
   rememberImported,
 } from './imported-rows.queries.ts'
-import { type ImportContext, importedIds, type Outcome, type Table, writeEach } from './import-table.ts'
+import { type ImportContext, findImportedIds, type Outcome, type Table, writeEach } from './import-table.ts'
 
 type OldComment = {
   id: string
@@ -35,13 +35,13 @@ export const commentsTable = (context: ImportContext, pass: CommentPass): Table<
 
   const findTarget = async (tx: Tx, { post_id, media_index, parent }: OldComment) => {
     if (parent !== null) {
-      const above = (await importedIds(context, tx, 'comments', [parent]))(parent)
+      const above = (await findImportedIds(context, tx, 'comments', [parent]))(parent)
       if (above === undefined) return 'waiting'
       const found = (await findComments(tx, [above])).get(above)
       if (!found) return null
       return { ...found, parent_comment_id: found.parent_comment_id ?? found.id }
     }
-    const post = (await importedIds(context, tx, 'posts', [post_id]))(post_id)
+    const post = (await findImportedIds(context, tx, 'posts', [post_id]))(post_id)
     if (post === undefined || media_index === null) return null
     const isThere = (await findItems(tx, [post])).has(`${post}/${media_index}`)
     return isThere ? { post_id: post, media_index, parent_comment_id: null } : null
@@ -50,7 +50,7 @@ export const commentsTable = (context: ImportContext, pass: CommentPass): Table<
   const writeOne = async (tx: Tx, value: OldComment): Promise<Outcome | 'waiting'> => {
     const key = importKey(source, 'comments', value.id)
     if ((await findImported(tx, [key])).has(key)) return 'known'
-    const author = (await importedIds(context, tx, 'users', [value.user_id]))(value.user_id)
+    const author = (await findImportedIds(context, tx, 'users', [value.user_id]))(value.user_id)
     if (author === undefined || !(await findPeople(tx, [author])).has(author))
       return { refused: `its author (${value.user_id ?? 'none'}) was not imported` }
     const target = await findTarget(tx, value)
@@ -134,13 +134,13 @@ export const commentLikesTable = (context: ImportContext): Table<OldCommentLike>
     }
   },
   write: async (tx, items) => {
-    const people = await importedIds(
+    const people = await findImportedIds(
       context,
       tx,
       'users',
       items.map(({ value }) => value.user_id),
     )
-    const comments = await importedIds(
+    const comments = await findImportedIds(
       context,
       tx,
       'comments',

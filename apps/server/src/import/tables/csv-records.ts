@@ -99,7 +99,7 @@ export type CsvRow = {
 }
 
 /** Reads CSV records separated by commas, semicolons, tabs, or bars, with the line number where each record starts. */
-export async function* csvRows(chunks: AsyncIterable<string>): AsyncGenerator<CsvRow> {
+export async function* readCsvRows(chunks: AsyncIterable<string>): AsyncGenerator<CsvRow> {
   let reader: CsvReader | null = null
   let [line, begins] = [1, 1]
   for await (const chunk of chunks) {

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { insertDiscussion } from '../../modules/discussions/index.ts'
 import { storeMentions } from '../../modules/mentions/index.ts'
 import { findImported, findPeople, importKey, rememberImported } from './imported-rows.queries.ts'
-import { type ImportContext, importedIds, type Outcome, type Table } from './import-table.ts'
+import { type ImportContext, findImportedIds, type Outcome, type Table } from './import-table.ts'
 
 type OldDiscussion = {
   id: string
@@ -34,7 +34,7 @@ export const discussionsTable = (context: ImportContext): Table<OldDiscussion> =
     for (const { value } of items) {
       const { user_id: old_author, when, id: old_id, ...text } = value
       const key = importKey(context.source, 'discussions', old_id)
-      const user_id = (await importedIds(context, tx, 'users', [old_author]))(old_author) ?? ''
+      const user_id = (await findImportedIds(context, tx, 'users', [old_author]))(old_author) ?? ''
       if ((await findImported(tx, [key])).has(key)) outcomes.push('known')
       else if (user_id === '' || !(await findPeople(tx, [user_id])).has(user_id))
         outcomes.push({ refused: `its author (${old_author ?? 'none'}) was not imported` })

@@ -121,7 +121,7 @@ export const importTable = async <T>(
 }
 
 /** Maps the ids by which a batch's rows refer to other tables' rows to the ids that those other rows have here. */
-export const importedIds = async (
+export const findImportedIds = async (
   { source }: Pick<ImportContext, 'source'>,
   db: Db,
   table: string,

@@ -65,7 +65,7 @@ const findTable = (name: string): TableName | undefined => {
  * Maps tables to the export's files.
  * @throws StartRefused if there are no files, or two files for a table
  */
-export const tableFiles = (folder: string, print: (line: string) => void): Map<TableName, string> => {
+export const findTableFiles = (folder: string, print: (line: string) => void): Map<TableName, string> => {
   const files = new Map<TableName, string>()
   for (const name of readdirSync(folder).toSorted()) {
     if (!TABLE_ENDINGS.some((ending) => extname(name).toLowerCase() === ending)) continue
@@ -137,7 +137,7 @@ class TrialOver extends Error {}
  */
 export const importTables = async (given: TablesImport): Promise<Report> => {
   const { db, media, folder, source, isTrial, print } = given
-  const files = tableFiles(folder, print)
+  const files = findTableFiles(folder, print)
   const report = new Report(print)
   const found = new MediaSource(folder, given.fetch)
   const takeWith =

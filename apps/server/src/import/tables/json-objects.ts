@@ -9,7 +9,7 @@ const CLOSE = 125
  * Yields the text of each object in a JSON list, regardless of line breaks. Yields null for an object that is too long.
  * Ignores any text between objects.
  */
-export async function* jsonObjects(chunks: AsyncIterable<string>): AsyncGenerator<Piece> {
+export async function* readJsonObjects(chunks: AsyncIterable<string>): AsyncGenerator<Piece> {
   let depth = 0
   let inString = false
   let escaped = false
@@ -48,7 +48,7 @@ export async function* jsonObjects(chunks: AsyncIterable<string>): AsyncGenerato
 }
 
 /** Yields a file's lines, or null for a line that is too long. */
-export async function* lines(chunks: AsyncIterable<string>): AsyncGenerator<Piece> {
+export async function* readLines(chunks: AsyncIterable<string>): AsyncGenerator<Piece> {
   let text: Piece = ''
   for await (const chunk of chunks) {
     const parts = chunk.split('\n')

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { insertFollow } from '../../modules/follows/index.ts'
 import { type ImportedLike, insertLikes } from '../../modules/likes/index.ts'
 import { findImported, findPeople, importKey, rememberImported } from './imported-rows.queries.ts'
-import { type ImportContext, importedIds, type Outcome, type Table, writeEach } from './import-table.ts'
+import { type ImportContext, findImportedIds, type Outcome, type Table, writeEach } from './import-table.ts'
 
 type OldLike = {
   id: string
@@ -31,13 +31,13 @@ export const likesTable = (context: ImportContext): Table<OldLike> => ({
       tx,
       items.map(({ value }) => buildKey(value.id)),
     )
-    const people = await importedIds(
+    const people = await findImportedIds(
       context,
       tx,
       'users',
       items.map(({ value }) => value.user_id),
     )
-    const posts = await importedIds(
+    const posts = await findImportedIds(
       context,
       tx,
       'posts',
@@ -85,7 +85,7 @@ export const followsTable = (context: ImportContext): Table<OldFollow> => ({
   },
   write: async (tx, items) => {
     const ids = items.flatMap(({ value }) => [value.follower, value.following])
-    const people = await importedIds(context, tx, 'users', ids)
+    const people = await findImportedIds(context, tx, 'users', ids)
     const there = await findPeople(
       tx,
       ids.flatMap((id) => people(id) ?? []),

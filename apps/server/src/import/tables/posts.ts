@@ -11,7 +11,7 @@ import {
   importKey,
   rememberImported,
 } from './imported-rows.queries.ts'
-import { type ImportContext, importedIds, type Item, type Outcome, type Table } from './import-table.ts'
+import { type ImportContext, findImportedIds, type Item, type Outcome, type Table } from './import-table.ts'
 import { setPicture } from './people.ts'
 import { readOldContent } from './post-media.ts'
 
@@ -177,7 +177,7 @@ export const postsTable = (context: ImportContext): Table<OldPost> => {
   }
 
   const findAuthors = async (items: readonly Item<OldPost>[], on: ImportContext['db']) => {
-    const authors = await importedIds(
+    const authors = await findImportedIds(
       context,
       on,
       'users',

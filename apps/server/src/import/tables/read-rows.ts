@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { extname } from 'node:path'
-import { csvRows as csvRecords } from './csv-records.ts'
-import { jsonObjects, lines } from './json-objects.ts'
+import { readCsvRows as csvRecords } from './csv-records.ts'
+import { readJsonObjects, readLines } from './json-objects.ts'
 import { MAX_ROW, type Piece } from './row-limit.ts'
 
 /** A row of a table's file, or the reason it can't be read. */
@@ -31,7 +31,7 @@ async function* jsonRows(pieces: AsyncIterable<Piece>): AsyncGenerator<ReadRow> 
   }
 }
 
-async function* csvRows(chunks: AsyncIterable<string>): AsyncGenerator<ReadRow> {
+async function* readCsvRows(chunks: AsyncIterable<string>): AsyncGenerator<ReadRow> {
   let columns: string[] | null = null
   let count = 0
   for await (const { fields: record, unclosed } of csvRecords(chunks)) {
@@ -52,6 +52,6 @@ async function* csvRows(chunks: AsyncIterable<string>): AsyncGenerator<ReadRow> 
 export const readRows = (file: string): AsyncGenerator<ReadRow> => {
   const chunks = createReadStream(file, { encoding: 'utf8' }) as AsyncIterable<string>
   const ending = extname(file).toLowerCase()
-  if (ending === '.csv') return csvRows(chunks)
-  return jsonRows(ending === '.json' ? jsonObjects(chunks) : lines(chunks))
+  if (ending === '.csv') return readCsvRows(chunks)
+  return jsonRows(ending === '.json' ? readJsonObjects(chunks) : readLines(chunks))
 }

@@ -1,4 +1,4 @@
-import { shownLine } from '../shown-line.ts'
+import { toShownLine } from '../shown-line.ts'
 
 /** Number of a table's rows per outcome. */
 export type TableCounts = { read: number; added: number; known: number; refused: number }
@@ -21,17 +21,17 @@ export class Report {
   }
 
   note(where: string, text: string): void {
-    this.#print(shownLine(`note    ${where}: ${text}`))
+    this.#print(toShownLine(`note    ${where}: ${text}`))
   }
 
   refused(where: string, reason: string): void {
-    this.#print(shownLine(`refused ${where}: ${reason}`))
+    this.#print(toShownLine(`refused ${where}: ${reason}`))
   }
 
   /** Reports a photo or video that is missing. */
   fileRefused(where: string, address: string, reason: string): void {
     this.files.refused += 1
-    this.#print(shownLine(`refused ${where}: ${address.slice(0, 120)} ${reason}`))
+    this.#print(toShownLine(`refused ${where}: ${address.slice(0, 120)} ${reason}`))
   }
 
   /** Whether everything was imported. */

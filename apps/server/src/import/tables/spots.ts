@@ -2,7 +2,7 @@ import { DIFFICULTY_LEVELS, LIMITS, type NewSpot, type SpotType, toSpotType } fr
 import { importSharedSpot, withAddress } from '../../modules/spots/index.ts'
 import type { Fields } from './fields.ts'
 import { importKey, rememberImported, findImported } from './imported-rows.queries.ts'
-import { type ImportContext, importedIds, type Outcome, type Table } from './import-table.ts'
+import { type ImportContext, findImportedIds, type Outcome, type Table } from './import-table.ts'
 
 /** A spot from the other product with its photos' and videos' URLs. The cover is the first one. */
 export type OldSpot = {
@@ -71,7 +71,7 @@ export const spotsTable = (context: ImportContext): Table<OldSpot> => {
       for (const item of items) item.value.spot = await withAddress(item.value.spot)
     },
     write: async (tx, items) => {
-      const people = await importedIds(
+      const people = await findImportedIds(
         context,
         tx,
         'users',

@@ -1,4 +1,4 @@
-import { hourOfWeek, WEEK_HOURS } from './bust-priors.ts'
+import { toHourOfWeek, WEEK_HOURS } from './bust-priors.ts'
 
 /**
  * Reports for one hour of the week: the number of sessions, and how many of them ended with people getting kicked out.
@@ -65,7 +65,7 @@ const WEIGHTS: readonly (readonly number[])[] = Array.from({ length: WEEK_HOURS 
  */
 export const estimateChances = (sums: readonly HourSum[], prior: readonly number[]): HourChance[] => {
   const seen = sums.map(({ weekday, hour, ...sum }) => ({
-    weights: WEIGHTS[hourOfWeek(weekday, hour)] ?? [],
+    weights: WEIGHTS[toHourOfWeek(weekday, hour)] ?? [],
     ...sum,
   }))
   return prior.map((guess, at) => {
@@ -89,7 +89,7 @@ const computeDoubt = ({ chance, certainty }: HourChance): number =>
   Math.sqrt((chance * (1 - chance)) / (PRIOR_SESSIONS / Math.max(1e-6, 1 - certainty) + 1))
 
 const windowAt = (chances: readonly HourChance[], weekday: number, from: number) => {
-  const begins = hourOfWeek(weekday, from)
+  const begins = toHourOfWeek(weekday, from)
   const hours = chances.slice(begins, begins + WINDOW_HOURS)
   const chance = computeMean(hours.map((hour) => hour.chance))
   const certainty = computeMean(hours.map((hour) => hour.certainty))
@@ -98,7 +98,7 @@ const windowAt = (chances: readonly HourChance[], weekday: number, from: number)
 }
 
 /** Returns the three windows with the lowest chances, each on a different day, best first. */
-export const bestWindows = (chances: readonly HourChance[]): BustWindow[] => {
+export const findBestWindows = (chances: readonly HourChance[]): BustWindow[] => {
   const days = Array.from({ length: 7 }, (_, weekday) => {
     const starts = Array.from({ length: LAST_HOUR - WINDOW_HOURS - FIRST_HOUR + 1 }, (_, i) => FIRST_HOUR + i)
     const windows = starts.map((from) => windowAt(chances, weekday, from))

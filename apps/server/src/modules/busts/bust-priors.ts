@@ -4,7 +4,7 @@ import type { SpotType } from '@nollie/contract'
 export const WEEK_HOURS = 168
 
 /** Returns the index of an hour of the week; Monday 0:00 is 0. */
-export const hourOfWeek = (weekday: number, hour: number): number => weekday * 24 + hour
+export const toHourOfWeek = (weekday: number, hour: number): number => weekday * 24 + hour
 
 const BUILT: ReadonlySet<string> = new Set<SpotType>(['park', 'vert', 'bowl', 'mini-ramp', 'quarter'])
 

@@ -11,8 +11,8 @@ import {
 } from './bust-rollup.queries.ts'
 import { countBusts } from './count-busts.ts'
 import { loadHolidays } from './holidays.ts'
-import { zoneAt } from '../places/index.ts'
-import { dayAfter, localTime } from './local-time.ts'
+import { findTimeZone } from '../places/index.ts'
+import { addDays, toLocalTime } from './local-time.ts'
 
 /** Number of spots per transaction. */
 const SPOTS_AT_ONCE = 50
@@ -22,7 +22,7 @@ const HOLIDAY_DAYS = 400
 const zones = new Map<string, string>()
 
 const resolveZone = async (tx: Tx, spot: ClockSpot): Promise<string> => {
-  const zone = zoneAt(spot)
+  const zone = findTimeZone(spot)
   const known = zones.get(zone)
   if (known) return known
   // Falls back to an offset from UTC if PostgreSQL doesn't know the zone. `Etc/GMT` names have the opposite sign.
@@ -37,14 +37,14 @@ const countOne = async (tx: Tx, spot_id: string): Promise<void> => {
   const sums = spot ? await selectDaySums(tx, spot_id) : []
   if (!spot || sums.length === 0) return deleteClock(tx, spot_id)
   const time_zone = await resolveZone(tx, spot)
-  const { day: today } = localTime(new Date(), time_zone)
-  const holidays_until = dayAfter(today, HOLIDAY_DAYS)
+  const { day: today } = toLocalTime(new Date(), time_zone)
+  const holidays_until = addDays(today, HOLIDAY_DAYS)
   const first = sums.reduce((earliest, { day }) => (day < earliest ? day : earliest), today)
   const all = await loadHolidays(spot.country, {
     from: Number(first.slice(0, 4)),
     to: Number(holidays_until.slice(0, 4)),
   })
-  const holidays = [...all].filter((day) => day >= dayAfter(today, -1) && day <= holidays_until).toSorted()
+  const holidays = [...all].filter((day) => day >= addDays(today, -1) && day <= holidays_until).toSorted()
   const counted = countBusts(sums, { types: spot.spot_types, holidays: all })
   await upsertClock(tx, { spot_id, time_zone, ...counted, holidays, holidays_until })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { bestWindows, estimateChances, type HourSum } from './bust-clock.ts'
-import { hourOfWeek, getPrior, WEEK_HOURS } from './bust-priors.ts'
+import { findBestWindows, estimateChances, type HourSum } from './bust-clock.ts'
+import { toHourOfWeek, getPrior, WEEK_HOURS } from './bust-priors.ts'
 
 // Simulates worlds in which the true chances are known. Each spot has its own pattern, which the defaults don't
 // include.
@@ -68,15 +68,15 @@ const drawSession = (roll: Roll) => {
 const drawReports = ({ truth }: World, roll: Roll): HourSum[] =>
   Array.from({ length: REPORTS }, () => {
     const at = drawSession(roll)
-    return { ...at, sessions: 1, kicked: roll() < (truth[hourOfWeek(at.weekday, at.hour)] ?? 0) ? 1 : 0 }
+    return { ...at, sessions: 1, kicked: roll() < (truth[toHourOfWeek(at.weekday, at.hour)] ?? 0) ? 1 : 0 }
   })
 
 const certain = (truth: readonly number[]) => truth.map((chance) => ({ chance, certainty: 1 }))
 
 /** Returns the true chance of getting kicked out in each of these windows. */
-const computeTruth = (windows: ReturnType<typeof bestWindows>, truth: readonly number[]): number[] =>
+const computeTruth = (windows: ReturnType<typeof findBestWindows>, truth: readonly number[]): number[] =>
   windows.map(({ weekday, from, to }) => {
-    const hours = truth.slice(hourOfWeek(weekday, from), hourOfWeek(weekday, from) + to - from)
+    const hours = truth.slice(toHourOfWeek(weekday, from), toHourOfWeek(weekday, from) + to - from)
     return hours.reduce((sum, chance) => sum + chance, 0) / hours.length
   })
 
@@ -89,9 +89,12 @@ const computeFigures = (seed: number) => {
   for (let i = 0; i < SPOTS; i++) {
     const world = drawWorld(roll)
     const prior = getPrior(world.types)
-    const best = computeTruth(bestWindows(certain(world.truth)), world.truth)
-    const chosen = computeTruth(bestWindows(estimateChances(drawReports(world, roll), prior)), world.truth)
-    const guessed = computeTruth(bestWindows(estimateChances([], prior)), world.truth)
+    const best = computeTruth(findBestWindows(certain(world.truth)), world.truth)
+    const chosen = computeTruth(
+      findBestWindows(estimateChances(drawReports(world, roll), prior)),
+      world.truth,
+    )
+    const guessed = computeTruth(findBestWindows(estimateChances([], prior)), world.truth)
     // A spot is right if all three of its windows are.
     const isRight = (windows: readonly number[]) => Math.max(...windows) <= Math.max(...best) + CLOSE
     sum.right += isRight(chosen) ? 1 / SPOTS : 0

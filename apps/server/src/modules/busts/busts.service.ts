@@ -3,10 +3,10 @@ import type { Db } from '../../db/open.ts'
 import { refusedField } from '../../platform/http/index.ts'
 import { requireSpot } from '../spots/index.ts'
 import { type ClockRow, deleteReport, selectClock, selectOwnReports, upsertReport } from './busts.queries.ts'
-import { guessedClock } from './count-busts.ts'
-import { hourOfWeek } from './bust-priors.ts'
-import { zoneAt } from '../places/index.ts'
-import { dayAfter, localTime } from './local-time.ts'
+import { guessClock } from './count-busts.ts'
+import { toHourOfWeek } from './bust-priors.ts'
+import { findTimeZone } from '../places/index.ts'
+import { addDays, toLocalTime } from './local-time.ts'
 import { say, type Sentence } from '../../platform/languages/index.ts'
 
 const SUNDAY = 6
@@ -23,21 +23,21 @@ export const bustNow = async (
   at: Date,
 ): Promise<{ time_zone: string; bust: BustNow | null }> => {
   const clock = await selectClock(db, spot.id)
-  if (!clock) return { time_zone: zoneAt(spot), bust: null }
+  if (!clock) return { time_zone: findTimeZone(spot), bust: null }
   if (clock.reports < ENOUGH_REPORTS) return { time_zone: clock.time_zone, bust: null }
-  const { day, hour, ...local } = localTime(at, clock.time_zone)
+  const { day, hour, ...local } = toLocalTime(at, clock.time_zone)
   const is_holiday = clock.holidays.includes(day)
   const weekday = is_holiday ? SUNDAY : local.weekday
-  const index = hourOfWeek(weekday, hour)
+  const index = toHourOfWeek(weekday, hour)
   const [chance = 0, certainty = 0] = [clock.chances[index], clock.certainties[index]]
   return { time_zone: clock.time_zone, bust: { chance, certainty, weekday, is_holiday } }
 }
 
 const getClock = (row: ClockRow | undefined, spot: Position & { spot_types: string[] }) => {
   if (!row)
-    return { time_zone: zoneAt(spot), reports: 0, ...guessedClock(spot.spot_types), is_holiday: false }
+    return { time_zone: findTimeZone(spot), reports: 0, ...guessClock(spot.spot_types), is_holiday: false }
   const { holidays, ...clock } = row
-  return { ...clock, is_holiday: holidays.includes(localTime(new Date(), row.time_zone).day) }
+  return { ...clock, is_holiday: holidays.includes(toLocalTime(new Date(), row.time_zone).day) }
 }
 
 /**
@@ -47,8 +47,8 @@ const getClock = (row: ClockRow | undefined, spot: Position & { spot_types: stri
 export const readClock = async (db: Db, user_id: string, spot_id: string): Promise<BustClock> => {
   const spot = await requireSpot(db, user_id, spot_id)
   const clock = getClock(await selectClock(db, spot_id), spot)
-  const { day } = localTime(new Date(), clock.time_zone)
-  const mine = await selectOwnReports(db, user_id, spot_id, dayAfter(day, -BUST_DAYS))
+  const { day } = toLocalTime(new Date(), clock.time_zone)
+  const mine = await selectOwnReports(db, user_id, spot_id, addDays(day, -BUST_DAYS))
   return { ...clock, mine }
 }
 
@@ -64,11 +64,10 @@ export const reportBust = async (
   spot_id: string,
   report: BustReport,
 ): Promise<void> => {
-  const now = localTime(new Date(), zoneAt(await requireSpot(db, user_id, spot_id)))
+  const now = toLocalTime(new Date(), findTimeZone(await requireSpot(db, user_id, spot_id)))
   if (report.day > now.day || (report.day === now.day && report.hour > now.hour))
     throw refuseDay(say`This session is still in the future, in the spot’s local time.`)
-  if (report.day < dayAfter(now.day, -BUST_DAYS))
-    throw refuseDay(say`This session was more than a month ago.`)
+  if (report.day < addDays(now.day, -BUST_DAYS)) throw refuseDay(say`This session was more than a month ago.`)
   await upsertReport(db, user_id, spot_id, report)
 }
 

@@ -6,16 +6,16 @@ import { aSpotRow } from '../../../test/makers/posts.ts'
 import { until } from '../../../test/world/until.ts'
 import type { Db } from '../../db/open.ts'
 import { queueAgedReports } from './bust-rollup.queries.ts'
-import { hourOfWeek, WEEK_HOURS } from './bust-priors.ts'
+import { toHourOfWeek, WEEK_HOURS } from './bust-priors.ts'
 import { rollUpBusts } from './bust-rollup.service.ts'
 import { bustNow } from './busts.service.ts'
-import { dayAfter, localTime } from './local-time.ts'
+import { addDays, toLocalTime } from './local-time.ts'
 
 // The spots in these tests are in Barcelona.
 const PATIENT = { timeout: 20_000 }
 const ZONE = 'Europe/Madrid'
-const today = () => localTime(new Date(), ZONE).day
-const ago = (days: number) => dayAfter(today(), -days)
+const today = () => toLocalTime(new Date(), ZONE).day
+const ago = (days: number) => addDays(today(), -days)
 
 const addReports = async (db: Db, spot_id: string, reports: number) => {
   await until(async () => {
@@ -128,7 +128,7 @@ test('refuses a session in the future, or too long ago, with a sentence', async 
     return error instanceof Refused ? error : null
   }
   const peace = { hour: 12, outcome: 'peace' }
-  expect((await refused({ ...peace, day: dayAfter(today(), 1) }))?.fields?.day).toMatch(/still in the future/)
+  expect((await refused({ ...peace, day: addDays(today(), 1) }))?.fields?.day).toMatch(/still in the future/)
   expect((await refused({ ...peace, day: ago(31) }))?.fields?.day).toMatch(/more than a month/)
   for (const wrong of [
     { ...peace, day: '2026-02-30' },
@@ -144,7 +144,7 @@ test('refuses a session in the future, or too long ago, with a sentence', async 
 const storeReports = async (db: Db, spot_id: string, user_id: string, days: readonly number[]) => {
   const rows = days.map((day) => ({
     ...{ spot_id, user_id, day: ago(day), outcome: 'kicked_out' as const, by_whom: null, how: null },
-    hour: localTime(new Date(), ZONE).hour,
+    hour: toLocalTime(new Date(), ZONE).hour,
   }))
   await db.insertInto('bust_reports').values(rows).execute()
 }
@@ -173,7 +173,7 @@ test('the estimate is for the hour at the spot, not for the same hour elsewhere'
   const spot = await ada.getSpot(id)
   // Wednesday evening in UTC is Thursday in Barcelona.
   const { bust } = await bustNow(app.db, spot, new Date('2026-07-01T22:30:00Z'))
-  expect(bust).toMatchObject({ weekday: 3, chance: hourOfWeek(3, 0) })
+  expect(bust).toMatchObject({ weekday: 3, chance: toHourOfWeek(3, 0) })
 })
 
 test('a report that turns a year old no longer counts', async ({ app, ada, ben }) => {

@@ -1,6 +1,6 @@
 import type { StoredWindow } from '../../db/tables/conditions.ts'
-import { bestWindows, estimateChances, type HourChance } from './bust-clock.ts'
-import { hourOfWeek, getPrior, WEEK_HOURS } from './bust-priors.ts'
+import { findBestWindows, estimateChances, type HourChance } from './bust-clock.ts'
+import { toHourOfWeek, getPrior, WEEK_HOURS } from './bust-priors.ts'
 import { getWeekday } from './local-time.ts'
 
 /**
@@ -18,7 +18,7 @@ export const toShown = (
 ): { chances: number[]; certainties: number[]; windows: StoredWindow[] } => ({
   chances: known.map(({ chance }) => percent(chance)),
   certainties: known.map(({ certainty }) => percent(certainty)),
-  windows: bestWindows(known).map(({ chance, certainty, ...window }) => ({
+  windows: findBestWindows(known).map(({ chance, certainty, ...window }) => ({
     ...window,
     chance: percent(chance),
     certainty: percent(certainty),
@@ -37,7 +37,7 @@ export const countBusts = (
     weekday: holidays.has(day) ? SUNDAY : getWeekday(day),
   }))
   for (const sum of sums) {
-    const at = hourOfWeek(sum.weekday, sum.hour)
+    const at = toHourOfWeek(sum.weekday, sum.hour)
     sessions[at] = (sessions[at] ?? 0) + sum.sessions
     kicked[at] = (kicked[at] ?? 0) + sum.kicked
   }
@@ -45,4 +45,4 @@ export const countBusts = (
 }
 
 /** Returns the default statistics for a spot without reports, based on its types. */
-export const guessedClock = (types: readonly string[]) => toShown(estimateChances([], getPrior(types)))
+export const guessClock = (types: readonly string[]) => toShown(estimateChances([], getPrior(types)))

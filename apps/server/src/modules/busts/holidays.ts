@@ -1,4 +1,4 @@
-import { countryCodesNamed } from '../places/index.ts'
+import { findCountryCodes } from '../places/index.ts'
 
 const known = new Map<string, ReadonlySet<string>>()
 const NONE: ReadonlySet<string> = new Set()
@@ -30,7 +30,7 @@ const ofYears = async (code: string, { from, to }: Years): Promise<ReadonlySet<s
  * stored with spots.
  */
 export const loadHolidays = async (country: string | null, years: Years): Promise<ReadonlySet<string>> => {
-  for (const code of country ? countryCodesNamed(country) : []) {
+  for (const code of country ? findCountryCodes(country) : []) {
     const days = await ofYears(code, years)
     // Several codes can have the same name, because former countries also have codes.
     if (days.size > 0) return days

@@ -5,7 +5,7 @@ import { deleteOldReports } from './busts.queries.ts'
 import { bustRoutes } from './busts.routes.ts'
 
 export { isBusyNow } from './busts.queries.ts'
-export { localTime } from './local-time.ts'
+export { toLocalTime } from './local-time.ts'
 export { bustMover } from './move-busts.queries.ts'
 export { bustNow } from './busts.service.ts'
 
@@ -23,19 +23,19 @@ export const busts = defineModule({
   rollups: [{ name: 'bust clocks', empties: ['bust_changes'], pauseSeconds: 1, run: rollUpBusts }],
   schedules: [
     {
-      name: 'holidays of bust clocks',
+      name: 'bust clock holidays',
       everySeconds: 86_400,
       run: ({ db }) => queueOldHolidays(db, HOLIDAY_DAYS),
     },
     {
-      name: 'bust clocks of aged reports',
+      name: 'bust clocks with aging reports',
       everySeconds: 86_400,
       run: ({ db }) => queueAgedReports(db),
     },
   ],
   cleanUps: [
     {
-      name: 'old reports of busts',
+      name: 'old bust reports',
       everySeconds: 86_400,
       removes: { bust_reports: 'two years after the session, or with the account' },
       run: ({ db }) => deleteOldReports(db, REPORT_DAYS),

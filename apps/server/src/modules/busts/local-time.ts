@@ -21,11 +21,11 @@ const getFormat = (time_zone: string): Intl.DateTimeFormat => {
 export const getWeekday = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 
 /** Adds a number of days to a date like `2026-01-31`. */
-export const dayAfter = (day: string, days: number): string =>
+export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** Converts a time to local time in a time zone. */
-export const localTime = (at: Date, time_zone: string): LocalTime => {
+export const toLocalTime = (at: Date, time_zone: string): LocalTime => {
   const parts = Object.fromEntries(
     getFormat(time_zone)
       .formatToParts(at)

@@ -15,17 +15,17 @@ export const checks = defineModule({
     spot_settlements: STAYS.withContent,
   },
   routes: checkRoutes,
-  rollups: [{ name: 'checks of spots', empties: ['check_changes'], pauseSeconds: 1, run: updateChanged }],
+  rollups: [{ name: 'spot conditions', empties: ['check_changes'], pauseSeconds: 1, run: updateChanged }],
   cleanUps: [
     {
-      name: 'checks of deleted spots',
+      name: 'status reports of deleted spots',
       everySeconds: 3600,
       removes: { checks: 'with their spot, even if it leaves a tombstone' },
       run: ({ db }) => deleteOfTombstones(db),
     },
   ],
   schedules: [
-    { name: 'closed spots that open again', everySeconds: 3600, run: updateEnded },
-    { name: 'settled spots whose day is over', everySeconds: 3600, run: updateSettled },
+    { name: 'ended closures', everySeconds: 3600, run: updateEnded },
+    { name: 'ended status locks', everySeconds: 3600, run: updateSettled },
   ],
 })

@@ -5,7 +5,7 @@ import { idempotentStatement, isFirstTry, onceInSql } from '../../db/idempotent.
 import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
 import { selectBlockedIds, notBlocked } from '../blocks/index.ts'
-import { mentionsOfCommentInSql, namesIn } from '../mentions/index.ts'
+import { mentionsOfCommentInSql, parseNames } from '../mentions/index.ts'
 import { notifyOfCommentInSql } from '../notifications/index.ts'
 import { recipientsInSql } from './comment-recipients.queries.ts'
 import { commentJson, type NewComment } from './comments.queries.ts'
@@ -82,7 +82,7 @@ export const insertCommentOnce = (
   { key, body }: { key: string; body: unknown },
 ): Promise<Reply | undefined> =>
   idempotentStatement({ user_id, key, body }, (once) => {
-    const values = [...once, id, content, parent_comment_id, namesIn(content)]
+    const values = [...once, id, content, parent_comment_id, parseNames(content)]
     return subject.post_id === null
       ? addToDiscussion(db, [...values, subject.discussion_id])
       : addToItem(db, [...values, subject.post_id, subject.media_index])

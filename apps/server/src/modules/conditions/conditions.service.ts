@@ -1,9 +1,9 @@
 import type { Conditions } from '@nollie/contract'
 import { openingAt, readOpeningHours } from '@nollie/contract/facts/opening-hours'
 import type { Db } from '../../db/open.ts'
-import { bustNow, localTime } from '../busts/index.ts'
+import { bustNow, toLocalTime } from '../busts/index.ts'
 import { requireCard } from '../spots/index.ts'
-import { groundAt, type WeatherHour, wetSpans } from './drying.ts'
+import { groundAt, type WeatherHour, findWetSpans } from './drying.ts'
 import { selectKnownFacts } from './ground-facts.queries.ts'
 import { toGroundFacts, type SpotFacts } from './ground-facts.ts'
 import type { Weather } from './weather.service.ts'
@@ -21,7 +21,7 @@ const describeGround = (
   const [first, last] = [hours[0], hours.at(-1)]
   if (!first || !last) return null
   const known = { first: first.at - HOUR_MS, last: last.at }
-  const ground = groundAt(wetSpans(hours, drying), known, at.getTime())
+  const ground = groundAt(findWetSpans(hours, drying), known, at.getTime())
   if (!ground) return null
   const { state, dry_since, dry_from } = ground
   return { state, dry_since: moment(dry_since), dry_from: moment(dry_from), is_covered }
@@ -36,7 +36,7 @@ const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, 
 const describeOpening = (hours: string | null, at: Date, time_zone: string): Conditions['opening'] => {
   const year = hours === null ? null : readOpeningHours(hours)
   if (!year) return null
-  const { day, weekday, hour, minute } = localTime(at, time_zone)
+  const { day, weekday, hour, minute } = toLocalTime(at, time_zone)
   const ofDay = hour * 60 + minute
   const [ofYear = 0, month = 1, ofMonth = 1] = day.split('-').map(Number)
   const { is_open, changes_in } = openingAt(year, {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Drying, computeEvaporation, groundAt, type WeatherHour, wetSpans } from './drying.ts'
+import { type Drying, computeEvaporation, groundAt, type WeatherHour, findWetSpans } from './drying.ts'
 
 const HOUR = 3_600_000
 
@@ -11,7 +11,7 @@ const makeDay = (change: (hour: number) => Partial<WeatherHour>, hours = 48): We
 
 /** Returns how many hours the ground takes to dry after rain that ends at hour 6. */
 const hoursToDry = (weather: Partial<WeatherHour>, drying: Drying = 'normal'): number => {
-  const [span] = wetSpans(
+  const [span] = findWetSpans(
     makeDay((hour) => ({ ...weather, rain: hour >= 4 && hour < 6 ? 3 : 0 })),
     drying,
   )
@@ -20,13 +20,13 @@ const hoursToDry = (weather: Partial<WeatherHour>, drying: Drying = 'normal'): n
 
 test('without rain the ground is dry, and mist does not make it wet', () => {
   expect(
-    wetSpans(
+    findWetSpans(
       makeDay(() => ({})),
       'slow',
     ),
   ).toEqual([])
   expect(
-    wetSpans(
+    findWetSpans(
       makeDay(() => ({ rain: 0.05 })),
       'normal',
     ),
@@ -34,7 +34,7 @@ test('without rain the ground is dry, and mist does not make it wet', () => {
 })
 
 test('rain makes the ground wet from the start of its hour until it has dried', () => {
-  const spans = wetSpans(
+  const spans = findWetSpans(
     makeDay((hour) => ({ rain: hour === 4 ? 2 : 0 })),
     'normal',
   )
@@ -65,7 +65,7 @@ test('ground that holds more water takes longer to dry', () => {
 
 test('rain that the ground can’t hold runs off', () => {
   const after = (rain: number) =>
-    wetSpans(
+    findWetSpans(
       makeDay((hour) => ({ rain: hour === 4 ? rain : 0 })),
       'normal',
     )[0]?.to
@@ -73,7 +73,7 @@ test('rain that the ground can’t hold runs off', () => {
 })
 
 test('two showers with a dry hour in between make two wet periods', () => {
-  const spans = wetSpans(
+  const spans = findWetSpans(
     makeDay((hour) => ({ rain: hour === 2 || hour === 12 ? 1 : 0, sun: 600 })),
     'fast',
   )

@@ -58,7 +58,7 @@ export const computeEvaporation = ({ temperature, humidity, wind, sun }: Weather
  * Returns the periods during which uncovered ground is wet, in order. A period that ends with the last hour may
  * actually last longer.
  */
-export const wetSpans = (hours: readonly WeatherHour[], drying: Drying): WetSpan[] => {
+export const findWetSpans = (hours: readonly WeatherHour[], drying: Drying): WetSpan[] => {
   const spans: WetSpan[] = []
   const wet = (from: number, to: number) => {
     const last = spans.at(-1)

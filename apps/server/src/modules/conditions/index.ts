@@ -6,7 +6,7 @@ import { Weather } from './weather.service.ts'
 
 export type { WeatherSettings } from './ask-weather.ts'
 export { isSkateable } from './skateable.queries.ts'
-export { sunOverhead } from './sun-overhead.ts'
+export { locateSun } from './sun-overhead.ts'
 export type { Weather } from './weather.service.ts'
 
 const open = (deps: Pick<Services, 'db' | 'log'>, { settings }: { settings: WeatherSettings | null }) => ({

@@ -1,6 +1,6 @@
 import { getPosition } from 'suncalc'
 import { expect, test } from 'vitest'
-import { sunOverhead } from './sun-overhead.ts'
+import { locateSun } from './sun-overhead.ts'
 
 const RADIANS = Math.PI / 180
 
@@ -12,7 +12,7 @@ test('the elevation of the sun follows from the point where it is overhead', () 
     '2027-01-01T23:00:00Z',
   ]) {
     const at = new Date(moment)
-    const sun = sunOverhead(at)
+    const sun = locateSun(at)
     for (const [latitude, longitude] of [
       [52.5, 13.4],
       [-33.9, 151.2],

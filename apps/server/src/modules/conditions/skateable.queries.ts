@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { isBusyNow } from '../busts/index.ts'
 import { IS_STOPPED } from '../spots/index.ts'
 import { isClosed, isLit, wetTimes } from './ground-facts.queries.ts'
-import { sunOverhead } from './sun-overhead.ts'
+import { locateSun } from './sun-overhead.ts'
 import { WEATHER_HOURS } from './weather.queries.ts'
 
 const isLight = (at: Date): RawBuilder<boolean> => {
-  const { latitude, longitude } = sunOverhead(at)
+  const { latitude, longitude } = locateSun(at)
   const lowest = Math.sin((LIGHT_ENDS_AT * Math.PI) / 180)
   return sql<boolean>`(sin(radians(s.latitude)) * sin(radians(${latitude}::float8))
     + cos(radians(s.latitude)) * cos(radians(${latitude}::float8)) * cos(radians(s.longitude - ${longitude}::float8))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import { addToRate } from '../../db/rate-counts.ts'
-import { DRYING, type WeatherHour, type WetSpan, wetSpans } from './drying.ts'
+import { DRYING, type WeatherHour, type WetSpan, findWetSpans } from './drying.ts'
 
 /** Weather data expires after this many hours. */
 export const WEATHER_HOURS = 6
@@ -100,7 +100,7 @@ const rangesText = (spans: readonly WetSpan[]): string =>
 /** Stores a square's weather, and when each type of ground is wet. */
 export const storeWeather = async (db: Db, cell: number, hours: readonly WeatherHour[]): Promise<void> => {
   const [wet_fast = '{}', wet_normal = '{}', wet_slow = '{}'] = DRYING.map((drying) =>
-    rangesText(wetSpans(hours, drying)),
+    rangesText(findWetSpans(hours, drying)),
   )
   const rows = hours.map(({ at, rain, temperature, humidity, wind, sun }) => [
     ...[at, rain, temperature, humidity, wind, sun],

@@ -19,7 +19,7 @@ export const crews = defineModule({
   routes: crewRoutes,
   cleanUps: [
     {
-      name: 'invitations to crews that ended',
+      name: 'expired crew invitations',
       everySeconds: 3600,
       removes: { crew_invitations: 'after 30 days' },
       run: ({ db }) => deleteEndedInvitations(db),

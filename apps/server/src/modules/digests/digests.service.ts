@@ -2,7 +2,7 @@ import type { Digests, DigestChanges, Viewer } from '@nollie/contract'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { parseRowId } from '../accounts/index.ts'
-import { nextMonday } from './next-monday.ts'
+import { findNextMonday } from './next-monday.ts'
 import { lockSettings, selectSettings, turnOffDigest, writeSettings } from './digests.queries.ts'
 
 /** The default time zone. */
@@ -37,7 +37,7 @@ export const setDigests = (
     const after = row.digest_queued_at ? Date.parse(row.digest_queued_at) + APART_MS : 0
     await writeSettings(tx, viewer.user_id, {
       time_zone: zone,
-      digest_due_at: wantsDigest ? nextMonday(new Date(Math.max(now.getTime(), after)), zone) : null,
+      digest_due_at: wantsDigest ? findNextMonday(new Date(Math.max(now.getTime(), after)), zone) : null,
       places_since: wantsPlaces ? new Date(row.places_since ?? now) : null,
     })
     return getDigests(tx, viewer)

@@ -43,7 +43,7 @@ const mondayComes = async (app: TestApp): Promise<Email[]> => {
   const { db, jobs } = app
   await commentsCounted(db)
   await makeDue(app)
-  await jobs.runTimer('weekly mails')
+  await jobs.runTimer('weekly emails')
   // The server's own timer may have just run.
   const stillDue = () =>
     db
@@ -176,8 +176,8 @@ test('sends one per week, no matter how many processes check, even after a chang
   await asks(ada, 'Asia/Tokyo')
   await ben.likes(await aPost(app.db, ada.user_id))
   await makeDue(app)
-  await Promise.all([1, 2, 3].map(() => app.jobs.runTimer('weekly mails')))
-  await app.jobs.runTimer('weekly mails')
+  await Promise.all([1, 2, 3].map(() => app.jobs.runTimer('weekly emails')))
+  await app.jobs.runTimer('weekly emails')
   await jobsDone(app.db, KIND)
   expect(server.mails).toHaveLength(1)
   const days = ({ digest_due_at }: { digest_due_at: string | null }) =>
@@ -199,7 +199,7 @@ test('an email refused by the mail server is retried; one that a killed process 
   server.refuse = { code: 451, at: 'data' }
   const { tries } = server
   await makeDue(app)
-  await app.jobs.runTimer('weekly mails')
+  await app.jobs.runTimer('weekly emails')
   await expect.poll(() => server.tries, { timeout: 20_000 }).toBeGreaterThan(tries)
   server.refuse = null
   await jobsDone(app.db, KIND)

@@ -29,29 +29,29 @@ export const digests = defineModule({
   jobs: [worker(DIGEST_MAIL, sendDigest)],
   rollups: [
     { name: 'new spots', empties: ['new_spots'], pauseSeconds: 5, run: matchNewSpots },
-    { name: 'changes in areas', empties: ['area_changes'], pauseSeconds: 5, run: matchAreaChanges },
+    { name: 'area changes', empties: ['area_changes'], pauseSeconds: 5, run: matchAreaChanges },
   ],
   schedules: [
-    { name: 'weekly mails', everySeconds: 60, run: enqueueDigests },
-    { name: 'spots near saved ones', everySeconds: 120, run: notifySpotsNear },
-    { name: 'changed spots of who saved them', everySeconds: 60, run: notifySavedStates },
-    { name: 'changes in followed areas', everySeconds: 120, run: notifyAreaChanges },
+    { name: 'weekly emails', everySeconds: 60, run: enqueueDigests },
+    { name: 'notifications of nearby spots', everySeconds: 120, run: notifySpotsNear },
+    { name: 'notifications of spot changes', everySeconds: 60, run: notifySavedStates },
+    { name: 'notifications of area changes', everySeconds: 120, run: notifyAreaChanges },
   ],
   cleanUps: [
     {
-      name: 'spots that are new no more',
+      name: 'expired new spots',
       everySeconds: 3600,
       removes: { spots_near: 'after 14 days, or with the notification about them' },
       run: ({ db }) => deleteOldSpotsNear(db, NEW_DAYS),
     },
     {
-      name: 'changed states that are new no more',
+      name: 'expired spot changes',
       everySeconds: 3600,
       removes: { spot_state_changes: 'after the 30 days that the feed shows them' },
       run: ({ db }) => deleteOldStateChanges(db, STATE_DAYS),
     },
     {
-      name: 'changes in areas that are new no more',
+      name: 'expired area changes',
       everySeconds: 3600,
       removes: { area_updates: 'after 14 days, or with the notification about them' },
       run: ({ db }) => deleteOldAreaUpdates(db, NEW_DAYS),

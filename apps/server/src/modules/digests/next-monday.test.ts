@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextDue, nextMonday } from './next-monday.ts'
+import { findNextDue, findNextMonday } from './next-monday.ts'
 
 test.each([
   ['2026-11-25T12:00:00Z', 'UTC', '2026-11-30T08:00:00.000Z'],
@@ -17,14 +17,14 @@ test.each([
   // The clocks change on that Monday, which no time zone has done since.
   ['1998-04-22T12:00:00Z', 'Pacific/Pitcairn', '1998-04-27T16:00:00.000Z'],
 ])('after %s, %s has its Monday morning at %s', (after, timeZone, monday) => {
-  expect(nextMonday(new Date(after), timeZone).toISOString()).toBe(monday)
+  expect(findNextMonday(new Date(after), timeZone).toISOString()).toBe(monday)
 })
 
 test('the next email is due a week later, even if the clock is behind, and never in the past after downtime', () => {
-  const due = nextMonday(new Date('2026-08-01T00:00:00Z'), 'Europe/Berlin')
-  const week = nextMonday(due, 'Europe/Berlin')
+  const due = findNextMonday(new Date('2026-08-01T00:00:00Z'), 'Europe/Berlin')
+  const week = findNextMonday(due, 'Europe/Berlin')
   expect(week.getTime() - due.getTime()).toBe(7 * 86_400_000)
-  const after = (ms: number) => nextDue(due, new Date(due.getTime() + ms), 'Europe/Berlin')
+  const after = (ms: number) => findNextDue(due, new Date(due.getTime() + ms), 'Europe/Berlin')
   expect([-90_000, -1, 0, 60_000].map(after)).toEqual([week, week, week, week])
-  expect(after(8 * 86_400_000)).toEqual(nextMonday(week, 'Europe/Berlin'))
+  expect(after(8 * 86_400_000)).toEqual(findNextMonday(week, 'Europe/Berlin'))
 })

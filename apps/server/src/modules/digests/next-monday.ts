@@ -21,7 +21,7 @@ const toMoment = (clocks: number, timeZone: string): number => {
 }
 
 /** Returns the first Monday morning after a given time, in a person's time zone. */
-export const nextMonday = (after: Date, timeZone: string): Date => {
+export const findNextMonday = (after: Date, timeZone: string): Date => {
   const from = Math.floor(after.getTime() / 1000) * 1000
   const midnight = Math.floor(clocksAt(from, timeZone) / DAY) * DAY
   const days = (MONDAY - new Date(midnight).getUTCDay() + 7) % 7
@@ -34,5 +34,5 @@ export const nextMonday = (after: Date, timeZone: string): Date => {
  * Returns when the next weekly email is due after `due`. That is a week later even if this machine's clock is behind
  * the database's, which determines when emails are due.
  */
-export const nextDue = (due: Date, now: Date, timeZone: string): Date =>
-  nextMonday(new Date(Math.max(due.getTime(), now.getTime())), timeZone)
+export const findNextDue = (due: Date, now: Date, timeZone: string): Date =>
+  findNextMonday(new Date(Math.max(due.getTime(), now.getTime())), timeZone)

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { DIGEST_MAIL } from './send-digest.ts'
-import { nextDue } from './next-monday.ts'
+import { findNextDue } from './next-monday.ts'
 import { setDigestQueued, takeDueDigests } from './digests.queries.ts'
 
 /** Number of emails per transaction. */
@@ -22,7 +22,7 @@ export const enqueueDigests = async ({ db, jobs }: { db: Db; jobs: Jobs }): Prom
           since: since.toISOString(),
           until: until.toISOString(),
         })
-        await setDigestQueued(tx, user_id, nextDue(until, new Date(), time_zone))
+        await setDigestQueued(tx, user_id, findNextDue(until, new Date(), time_zone))
       }
       return due.length
     })

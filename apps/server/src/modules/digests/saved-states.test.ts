@@ -13,7 +13,7 @@ const setState = async ({ db }: TestApp, id: string, spot_state: State, status: 
 /** Advances time by fifteen minutes. */
 const time = async ({ db, jobs }: TestApp) => {
   await sql`update spot_state_changes set changed_at = changed_at - interval '15 min'`.execute(db)
-  await jobs.runTimer('changed spots of who saved them')
+  await jobs.runTimer('notifications of spot changes')
 }
 const saves = ({ db }: TestApp, who: Actor, spot_id: string) =>
   db.insertInto('saved_spots').values({ user_id: who.user_id, spot_id }).execute()
@@ -41,7 +41,7 @@ test('people who saved a spot or have it in a list are notified of its status on
   const list = await cleo.addList({ name: 'Rainy days' })
   await cleo.addToList(list.id, id)
   await setState(app, id, 'skatestopped')
-  await app.jobs.runTimer('changed spots of who saved them')
+  await app.jobs.runTimer('notifications of spot changes')
   expect(await notified(ben), 'whoever is wrong has ten minutes').toEqual([])
   await time(app)
   expect([await notified(ada), await notified(ben), await notified(cleo)]).toEqual([

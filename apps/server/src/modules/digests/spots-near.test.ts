@@ -44,7 +44,7 @@ const time = async (app: TestApp) => {
     .updateTable('digest_settings')
     .set({ places_since: sql<string>`places_since - interval '11 min'` })
     .execute()
-  await jobs.runTimer('spots near saved ones')
+  await jobs.runTimer('notifications of nearby spots')
 }
 
 /** Advances time by a day. */
@@ -88,7 +88,7 @@ test('people who opt in are notified of new spots near saved ones: one entry and
   await aSpot(app, null, 'Imported', 0.01, 'osm')
   await aSpot(app, ben.user_id, 'Far away', 0.05)
   await rolledUp(app, 'new spots', 'new_spots')
-  await app.jobs.runTimer('spots near saved ones')
+  await app.jobs.runTimer('notifications of nearby spots')
   expect(await notified(ada), 'whoever shares by mistake has ten minutes').toEqual([])
   await time(app)
   expect(await notified(ada)).toEqual([['Near curb', 1]])

@@ -14,7 +14,7 @@ import { z } from 'zod'
 import { appendEvent } from '../../db/events.ts'
 import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
-import { splitTerms, withinSearchTime } from '../../db/text-search.ts'
+import { splitTerms, runWithinSearchTime } from '../../db/text-search.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { storeMentions } from '../mentions/index.ts'
 import { type AuditHook, audited } from '../audit/index.ts'
@@ -75,7 +75,7 @@ export const discussionsPage = async (
       { category, terms, order },
       { after, limit: DISCUSSIONS_PAGE + 1 },
     )
-  const found = terms.length > 0 ? await withinSearchTime(db, select) : await select(db)
+  const found = terms.length > 0 ? await runWithinSearchTime(db, select) : await select(db)
   const page = found.slice(0, DISCUSSIONS_PAGE)
   const last = found.length > DISCUSSIONS_PAGE ? page.at(-1) : undefined
   return {

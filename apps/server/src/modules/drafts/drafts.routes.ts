@@ -1,13 +1,13 @@
 import { contract, type Draft } from '@nollie/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/open.ts'
-import { languageOfRequest, serve } from '../../platform/http/index.ts'
+import { getRequestLanguage, serve } from '../../platform/http/index.ts'
 import { mediaIn } from '../media/index.ts'
 import { addDraft, editDraft, listDrafts, removeDraft } from './drafts.service.ts'
 
 const shown = (request: FastifyRequest, draft: Draft): Draft => ({
   ...draft,
-  media: draft.media.map((one) => mediaIn(languageOfRequest(request), one)),
+  media: draft.media.map((one) => mediaIn(getRequestLanguage(request), one)),
 })
 
 /** Routes for a person's drafts. */

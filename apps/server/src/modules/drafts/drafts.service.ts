@@ -5,7 +5,7 @@ import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { reserveMedia, releaseMedia } from '../media/index.ts'
-import { reversePlace } from '../places/index.ts'
+import { findPlaceAt } from '../places/index.ts'
 import {
   deleteDraft,
   type DraftRow,
@@ -19,7 +19,7 @@ import {
 
 const withPlace = async (row: DraftRow): Promise<Draft> => {
   const { latitude, longitude } = row
-  const place = latitude === null || longitude === null ? null : await reversePlace(latitude, longitude)
+  const place = latitude === null || longitude === null ? null : await findPlaceAt(latitude, longitude)
   return { ...row, place }
 }
 

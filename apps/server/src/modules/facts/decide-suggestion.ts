@@ -11,12 +11,12 @@ const MEMBERS = 2
 const MEMBERS_IN_DISPUTE = 3
 
 /** Returns how many votes a suggestion needs if no voter has a role; one more if its fields are disputed. */
-export const voicesNeeded = (isDisputed: boolean): number => (isDisputed ? MEMBERS_IN_DISPUTE : MEMBERS)
+export const countVoicesNeeded = (isDisputed: boolean): number => (isDisputed ? MEMBERS_IN_DISPUTE : MEMBERS)
 
 const alone = (voices: readonly Voice[], isDisputed: boolean): number => {
   if (voices.some(({ right }) => right === 'moderator' || right === 'steward')) return 1
   const hasRight = voices.some(({ right }) => right !== null)
-  return hasRight ? voicesNeeded(isDisputed) - 1 : voicesNeeded(isDisputed)
+  return hasRight ? countVoicesNeeded(isDisputed) - 1 : countVoicesNeeded(isDisputed)
 }
 
 /**

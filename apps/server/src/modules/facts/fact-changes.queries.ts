@@ -5,7 +5,7 @@ import { appendEvent } from '../../db/events.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import type { FieldValues } from '../../db/tables/facts.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
-import { zoneAt } from '../places/index.ts'
+import { findTimeZone } from '../places/index.ts'
 import type { Voice } from './decide-suggestion.ts'
 import { isDecidedBy, isDisputed, aggregateVoices } from './facts.queries.ts'
 
@@ -172,7 +172,7 @@ const openMinutes = async (tx: Tx, spot_id: string, hours: FieldValues[string] |
     .where('id', '=', spot_id)
     .executeTakeFirstOrThrow()
   const spans = yearSpans(year).map(({ from, to }) => `[${from},${to})`)
-  return { open_minutes: `{${spans.join(',')}}`, time_zone: zoneAt(at) }
+  return { open_minutes: `{${spans.join(',')}}`, time_zone: findTimeZone(at) }
 }
 
 /** Writes field values to a spot's facts and obstacles, and publishes the change. */

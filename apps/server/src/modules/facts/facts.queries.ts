@@ -6,7 +6,7 @@ import type { FieldValues } from '../../db/tables/facts.ts'
 import { type ViewerInSql, viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
 import { isStewardAt } from '../stewards/index.ts'
-import { voicesNeeded } from './decide-suggestion.ts'
+import { countVoicesNeeded } from './decide-suggestion.ts'
 
 /** A spot's current facts. */
 export type FactsRow = {
@@ -92,7 +92,7 @@ const toChange = ({ fields, patch, before, disputed, ...row }: ChangeRow): FactC
       before: shown(field, before, true),
       after: shown(field, patch, false),
     })),
-    needed: voicesNeeded(disputed),
+    needed: countVoicesNeeded(disputed),
   }
 }
 

@@ -1,7 +1,7 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
-import { type Deps, factHistory, getFacts } from './facts.service.ts'
+import { type Deps, readFactHistory, getFacts } from './facts.service.ts'
 import { answerSuggestion, suggestFacts, undoFacts, withdrawSuggestion } from './suggestions.service.ts'
 import { undoFactsEverywhere, undoFactsOf } from './undo-person.service.ts'
 
@@ -13,7 +13,7 @@ export const factRoutes = (app: FastifyInstance, deps: Deps): void => {
     suggestFacts(deps, viewer, { spot_id: params.spot_id, key: headers['idempotency-key'], body }),
   )
   serve(app, contract.getFactHistory, ({ params, query, viewer }) =>
-    factHistory(db, viewer, params.spot_id, query.cursor),
+    readFactHistory(db, viewer, params.spot_id, query.cursor),
   )
   serve(app, contract.answerSuggestion, ({ params, body, viewer }) =>
     answerSuggestion(deps, viewer, params.change_id, body.agrees),

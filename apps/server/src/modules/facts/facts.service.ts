@@ -34,7 +34,7 @@ const coherent = (facts: FactValues): FactValues =>
   facts.fee === 'free' && facts.fee_note !== null ? { ...facts, fee: null } : facts
 
 /** Like {@link getFacts}, for a spot that the viewer can see. */
-export const factsShown = async (
+export const readShownFacts = async (
   db: Db,
   viewer: Viewer,
   spot: Pick<Spot, 'id' | 'created_by'>,
@@ -53,13 +53,13 @@ export const factsShown = async (
  * @throws Refusal SPOT_NOT_FOUND
  */
 export const getFacts = async (db: Db, viewer: Viewer, spot_id: string): Promise<SpotFacts> =>
-  factsShown(db, viewer, await requireSpot(db, viewer.user_id, spot_id))
+  readShownFacts(db, viewer, await requireSpot(db, viewer.user_id, spot_id))
 
 /**
  * Returns a page of all changes to a spot's facts.
  * @throws Refusal SPOT_NOT_FOUND, BAD_CURSOR
  */
-export const factHistory = async (
+export const readFactHistory = async (
   db: Db,
   viewer: Viewer,
   spot_id: string,

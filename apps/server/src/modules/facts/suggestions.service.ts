@@ -20,10 +20,10 @@ import {
   setState,
 } from './fact-changes.queries.ts'
 import { selectFacts } from './facts.queries.ts'
-import { type Deps, factsShown } from './facts.service.ts'
+import { type Deps, readShownFacts } from './facts.service.ts'
 
 /** Returns the fields that a patch changes, with their new values. Setting a spot to free removes its price note. */
-export const changedBy = ({ facts, obstacles }: FactPatch, now: FieldValues): FieldValues => {
+export const findChanges = ({ facts, obstacles }: FactPatch, now: FieldValues): FieldValues => {
   const wanted: FieldValues = {
     ...(facts.fee === 'free' ? { fee_note: null } : {}),
     ...facts,
@@ -64,7 +64,7 @@ export const suggestPatchIn = async (
   spot_id: string,
   body: FactPatch,
 ): Promise<string | null> => {
-  const patch = changedBy(body, toValues(await selectFacts(tx, spot_id)))
+  const patch = findChanges(body, toValues(await selectFacts(tx, spot_id)))
   const fields = Object.keys(patch)
   return fields.length > 0 ? suggestIn(tx, viewer, { spot_id, fields, patch, undoes: null }) : null
 }
@@ -83,7 +83,7 @@ export const suggestFacts = (
     await lockFacts(tx, spot_id)
     const change = await suggestPatchIn(tx, viewer, spot_id, body)
     if (change) await recordSteward(tx, jobs, viewer, change)
-    return factsShown(tx, viewer, spot)
+    return readShownFacts(tx, viewer, spot)
   })
 
 /**
@@ -102,7 +102,7 @@ const withChange = (
     const spot = await requireSpot(tx, viewer.user_id, found.spot_id)
     await lockFacts(tx, found.spot_id)
     await work(tx, await getChange(tx, id))
-    return factsShown(tx, viewer, spot)
+    return readShownFacts(tx, viewer, spot)
   })
 
 /**

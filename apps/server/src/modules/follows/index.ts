@@ -24,7 +24,7 @@ export const follows = defineModule({
   routes: followRoutes,
   rollups: [
     {
-      name: 'numbers of people',
+      name: 'follow counts',
       empties: ['person_delta'],
       pauseSeconds: ROLLUP_SECONDS,
       run: ({ db }) => rollUpPersonCounts(db),

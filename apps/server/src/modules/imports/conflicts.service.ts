@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Viewer } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
-import { reversePlace } from '../places/index.ts'
+import { findPlaceAt } from '../places/index.ts'
 import { changeImportedSpot } from '../spots/index.ts'
 import { closeConflict, findTheirPosition, lockConflict } from './conflicts.queries.ts'
 import { toEdit } from './update-records.service.ts'
@@ -22,7 +22,7 @@ export const decideConflict = async (
   const state = take ? 'taken' : 'kept'
   // Reads the gazetteer before the transaction, because the first read is slow and mustn't hold a lock.
   const to = take ? await findTheirPosition(db, id) : null
-  const found = to && (await reversePlace(to.latitude, to.longitude))
+  const found = to && (await findPlaceAt(to.latitude, to.longitude))
   await db.transaction().execute(async (tx) => {
     const conflict = await lockConflict(tx, user_id, id)
     if (!conflict) throw new Refusal('NOT_FOUND')

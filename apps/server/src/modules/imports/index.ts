@@ -29,7 +29,7 @@ export const imports = defineModule({
   routes: importRoutes,
   cleanUps: [
     {
-      name: 'decided conflicts of imports',
+      name: 'decided import conflicts',
       everySeconds: 3600,
       removes: { import_conflicts: 'a year after the decision' },
       run: ({ db }) => deleteDecided(db),

@@ -3,7 +3,7 @@ import { contract, type ExportFormat } from '@nollie/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
-import { savedCards } from '../saved/index.ts'
+import { readSavedCards } from '../saved/index.ts'
 import { type Exported, FORMATS } from './export-formats.ts'
 import { readList } from './lists.service.ts'
 
@@ -42,7 +42,7 @@ export const exportRoutes = (app: FastifyInstance, { db, publicUrl }: { db: Db; 
     return sendFile(reply, params.format, { name, description, spots, isRoute: true, publicUrl })
   })
   serve(app, contract.exportSavedSpots, ({ params, viewer, reply }) => {
-    const spots = savedCards(db, viewer.user_id)
+    const spots = readSavedCards(db, viewer.user_id)
     const named = { name: 'Nollie', description: null, isRoute: false, publicUrl }
     return sendFile(reply, params.format, { ...named, spots })
   })

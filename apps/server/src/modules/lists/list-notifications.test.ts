@@ -18,7 +18,7 @@ const listLines = async (who: Actor) =>
 
 const time = async ({ db, jobs }: TestApp) => {
   await sql`update spot_state_changes set changed_at = changed_at - interval '15 min'`.execute(db)
-  await jobs.runTimer('changed spots of who saved them')
+  await jobs.runTimer('notifications of spot changes')
 }
 
 test('people with access to a crew’s list are notified once a day of spots that others add', async ({

@@ -59,18 +59,18 @@ export const editListSpot = (
  * Merges a requested order with a list's current one. Starts with the requested spots that are still in the list, then
  * adds spots the client didn't know about. The last request wins, and no spot is lost.
  */
-export const mergedOrder = (now: readonly string[], wanted: readonly string[]): string[] => {
+export const mergeOrder = (now: readonly string[], wanted: readonly string[]): string[] => {
   const there = new Set(now)
   const named = new Set(wanted.filter((id) => there.has(id)))
   return [...named, ...now.filter((id) => !named.has(id))]
 }
 
 /**
- * Reorders a list's spots (see {@link mergedOrder}).
+ * Reorders a list's spots (see {@link mergeOrder}).
  * @throws Refusal LIST_NOT_FOUND
  */
 export const orderList = (db: Db, user_id: string, id: string, spot_ids: readonly string[]): Promise<void> =>
   withOwnList(db, user_id, id, async (tx) => {
-    await writeOrder(tx, id, mergedOrder(await selectOrder(tx, id), spot_ids))
+    await writeOrder(tx, id, mergeOrder(await selectOrder(tx, id), spot_ids))
     await listChanged(tx, id)
   })

@@ -8,7 +8,7 @@ import {
   copyList,
   editList,
   ownLists,
-  publicLists,
+  readPublicLists,
   readList,
   removeList,
   renewListLink,
@@ -20,7 +20,7 @@ export const listRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
     items: await ownLists(db, viewer.user_id, query.spot_id),
   }))
   serve(app, contract.listPersonLists, async ({ params, viewer }) => ({
-    items: await publicLists(db, viewer.user_id, params.user_id),
+    items: await readPublicLists(db, viewer.user_id, params.user_id),
   }))
   serve(app, contract.addList, ({ body, headers, viewer }) =>
     addList(db, viewer.user_id, headers['idempotency-key'], body),

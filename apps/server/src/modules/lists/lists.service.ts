@@ -78,7 +78,7 @@ export const ownLists = (db: Db, user_id: string, spot_id: string | undefined) =
  * Returns a person's public lists.
  * @throws Refusal PERSON_NOT_FOUND
  */
-export const publicLists = async (db: Db, viewer: string, user_id: string): Promise<List[]> => {
+export const readPublicLists = async (db: Db, viewer: string, user_id: string): Promise<List[]> => {
   if (!(await isVisibleTo(db, viewer, user_id))) throw new Refusal('PERSON_NOT_FOUND')
   return selectPublicLists(db, viewer, user_id)
 }

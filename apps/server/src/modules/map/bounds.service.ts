@@ -1,10 +1,10 @@
 import { type Box, fromWorld, WORLD_BITS } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
-import { withinSearchTime } from '../../db/text-search.ts'
+import { runWithinSearchTime } from '../../db/text-search.ts'
 import { type Counted, findCounted, type Filters } from './facets.ts'
 import { DEEPEST_CELLS, type DenseCell, selectCells, selectDensest, selectState } from './map.queries.ts'
 import { selectNewest } from './map-search.queries.ts'
-import { cellSize, decodeMorton } from './morton-ranges.ts'
+import { computeCellSize, decodeMorton } from './morton-ranges.ts'
 import { COUNT_CAP, planSearch } from './plan-search.ts'
 
 const WORLD = { z: 0, x0: 0, x1: 0, y0: 0, y1: 0 }
@@ -20,7 +20,7 @@ type Square = { x: number; y: number; size: number }
  * Returns the smallest box around these map squares, or null if there are no squares. The box may cross the
  * antimeridian.
  */
-export const boxOfSquares = (squares: readonly Square[]): Box | null => {
+export const encloseSquares = (squares: readonly Square[]): Box | null => {
   const columns = squares.toSorted((a, b) => a.x - b.x)
   const [first] = columns
   if (!first) return null
@@ -46,16 +46,16 @@ export const boxOfSquares = (squares: readonly Square[]): Box | null => {
 }
 
 const byCells = async (db: Db, counted: Counted): Promise<Box | null> => {
-  const size = cellSize(CELLS_ZOOM)
+  const size = computeCellSize(CELLS_ZOOM)
   const cells = await selectCells(db, CELLS_ZOOM, [{ low: 0, high: STEPS ** 2 }], counted)
-  return boxOfSquares(cells.map(({ cell }) => ({ ...decodeMorton(cell * size), size: Math.sqrt(size) })))
+  return encloseSquares(cells.map(({ cell }) => ({ ...decodeMorton(cell * size), size: Math.sqrt(size) })))
 }
 
 /**
  * Returns the box around all matches. It's exact for up to a thousand matches. For more, it covers all cells with
  * matches or, if no stored count matches the filters, only the newest thousand matches.
  */
-export const boundsOfMatches = async (
+export const findMatchBounds = async (
   db: Db,
   filters: Filters,
 ): Promise<{ count: number; count_capped: boolean; bounds: Box | null }> => {
@@ -63,14 +63,14 @@ export const boundsOfMatches = async (
   const total = counted === null ? 0 : (await selectState(db, counted)).total
   if (counted !== null && total > COUNT_CAP)
     return { count: total, count_capped: false, bounds: await byCells(db, counted) }
-  const spots = await withinSearchTime(db, async (tx) => {
+  const spots = await runWithinSearchTime(db, async (tx) => {
     const { search, total: found } = await planSearch(tx, WORLD, filters, COUNT_CAP + 1)
     return found === 0 ? [] : selectNewest(tx, search, COUNT_CAP + 1, null)
   })
   return {
     count: Math.min(COUNT_CAP, spots.length),
     count_capped: spots.length > COUNT_CAP,
-    bounds: boxOfSquares(spots.map(({ qk }) => ({ ...decodeMorton(qk), size: 1 }))),
+    bounds: encloseSquares(spots.map(({ qk }) => ({ ...decodeMorton(qk), size: 1 }))),
   }
 }
 
@@ -78,14 +78,14 @@ export const boundsOfMatches = async (
  * Returns a city-sized box with the densest area in its center, found by repeatedly zooming into the fullest cell. A
  * cell's own edges would cut off towns that lie on them.
  */
-export const boundsOfDensest = async (db: Db): Promise<Box | null> => {
+export const findDensestBounds = async (db: Db): Promise<Box | null> => {
   let densest: DenseCell | null = null
   for (let z = 2; z <= DEEPEST_CELLS; z++) {
     densest = await selectDensest(db, z, densest?.cell ?? null)
     if (!densest) return null
   }
   if (!densest) return null
-  const size = Math.sqrt(cellSize(CITY_ZOOM))
+  const size = Math.sqrt(computeCellSize(CITY_ZOOM))
   const west = (densest.x - size / 2 + STEPS) % STEPS
-  return boxOfSquares([{ x: west, y: densest.y - size / 2, size }])
+  return encloseSquares([{ x: west, y: densest.y - size / 2, size }])
 }

@@ -15,7 +15,7 @@ import { emptyMap } from '../../../test/makers/spots.ts'
 import { openDatabase } from '../../db/open.ts'
 import { rollUpSpots } from './map-rollup.queries.ts'
 import { DEEPEST_CELLS } from './map.queries.ts'
-import { cellSize, encodeMorton } from './morton-ranges.ts'
+import { computeCellSize, encodeMorton } from './morton-ranges.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -178,7 +178,7 @@ const expectedCells = (spots: Spot[]) => {
   for (const spot of spots) {
     const { qk, x, y } = computeCell(spot)
     for (let z = 0; z <= DEEPEST_CELLS; z++) {
-      const key = `${z} ${Math.floor(qk / cellSize(z))}`
+      const key = `${z} ${Math.floor(qk / computeCellSize(z))}`
       const cell = cells.get(key) ?? {
         n: 0,
         sx: 0,

@@ -1,7 +1,7 @@
 import { mixTypes, mixOfOne, PINS_PER_CELL, SPOT_TYPES } from '@nollie/contract'
-import { type Counted, type Filters, numberOfType } from './facets.ts'
+import { type Counted, type Filters, toTypeNumber } from './facets.ts'
 import type { Cluster } from './map-json.ts'
-import { cellSize, decodeMorton } from './morton-ranges.ts'
+import { computeCellSize, decodeMorton } from './morton-ranges.ts'
 
 // Decides which spots are drawn as pins and which are merged into a cluster, a disc that shows their number.
 
@@ -30,7 +30,7 @@ export const clusterOfCell = ({ n, all, sx, sy, mix }: StoredCell, counted: Coun
 
 /** Merges each cell's spots into a cluster at zoom `z`. Cells with few spots get individual pins. */
 export const clusterSpots = (spots: readonly Spot[], z: number, filters: Filters): Clustered => {
-  const size = cellSize(z)
+  const size = computeCellSize(z)
   const cells = Map.groupBy(spots, ({ qk }) => Math.floor(qk / size))
   const shown: Clustered = { clusters: [], ids: [] }
   for (const members of [...cells.entries()].toSorted(([a], [b]) => a - b).map(([, spot]) => spot)) {
@@ -44,7 +44,7 @@ export const clusterSpots = (spots: readonly Spot[], z: number, filters: Filters
       x: at.reduce((sum, { x }) => sum + x, 0) / at.length,
       y: at.reduce((sum, { y }) => sum + y, 0) / at.length,
       mix: filters.type
-        ? mixOfOne(numberOfType(filters.type))
+        ? mixOfOne(toTypeNumber(filters.type))
         : mixTypes(members.map(({ facets }) => facets)),
     })
   }

@@ -47,14 +47,14 @@ export const GONE_BIT = 2 ** (GONE - 1)
 export type Counted = 'open' | 'all' | number
 
 /** Returns a type's facet number: its index in SPOT_TYPES plus 1. */
-export const numberOfType = (type: SpotType): number => SPOT_TYPES.indexOf(type) + 1
+export const toTypeNumber = (type: SpotType): number => SPOT_TYPES.indexOf(type) + 1
 
 /** Converts a facet number to a bit. */
 export const toBit = (facet: number): number => 2 ** (facet - 1)
 
 /** Lists the facets a spot must have to match, except the facet for removed spots. */
 export const listFacets = ({ type, difficulty, media }: Filters): number[] => [
-  ...(type ? [numberOfType(type)] : []),
+  ...(type ? [toTypeNumber(type)] : []),
   ...(difficulty ? [SPOT_TYPES.length + DIFFICULTY_LEVELS.indexOf(difficulty) + 1] : []),
   ...(media ? [VIDEO] : []),
 ]

@@ -26,7 +26,7 @@ export const map = defineModule({
   routes: [mapRoutes, areaRoutes, sitemapRoutes],
   rollups: [
     {
-      name: 'counts of the map',
+      name: 'map counts',
       empties: ['spot_changes', 'spot_video_checks'],
       pauseSeconds: ROLLUP_SECONDS,
       run: ({ db }) => rollUpSpots(db),

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open.ts'
-import { withinSearchTime } from '../../db/text-search.ts'
+import { runWithinSearchTime } from '../../db/text-search.ts'
 import type { Filters } from './facets.ts'
 import { selectKnownPins } from './known-spots.queries.ts'
 import { wireText } from './map-json.ts'
@@ -18,7 +18,7 @@ export const readKnownMap = async (
   view: TileView,
   filters: Filters,
 ): Promise<string> => {
-  const pins = await withinSearchTime(db, (tx) =>
+  const pins = await runWithinSearchTime(db, (tx) =>
     selectKnownPins(tx, viewer, { z: view.z, ranges: toRanges(view) }, filters, MAX_PINS + 1),
   )
   const shown = pins.slice(0, MAX_PINS).toSorted((a, b) => a.qk - b.qk)

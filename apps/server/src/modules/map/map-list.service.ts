@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Box } from '@nollie/contract'
 import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
-import { withinSearchTime } from '../../db/text-search.ts'
+import { runWithinSearchTime } from '../../db/text-search.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { selectCardsText } from '../spots/index.ts'
 import { findCounted, type Filters } from './facets.ts'
@@ -94,7 +94,8 @@ export const listView = async (
         : { count: null, count_capped: false }
     return { page, counted }
   }
-  const { page, counted } = findCounted(filters) === null ? await withinSearchTime(db, read) : await read(db)
+  const { page, counted } =
+    findCounted(filters) === null ? await runWithinSearchTime(db, read) : await read(db)
   const cards = await selectCardsText(db, viewer, page.ids)
   const rest = JSON.stringify({ next_cursor: page.next, ...counted }).slice(1)
   return `{"items":${cards},${rest}`

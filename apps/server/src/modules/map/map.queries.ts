@@ -6,7 +6,7 @@ import { viewerId } from '../blocks/index.ts'
 import { isForEverybody, mayKnow } from '../audiences/index.ts'
 import { toBit, type Counted, GONE_BIT } from './facets.ts'
 import { PIN_LOOK, positionsFor } from '../spots/index.ts'
-import { cellSize, type Range } from './morton-ranges.ts'
+import { computeCellSize, type Range } from './morton-ranges.ts'
 import type { Pin } from './map-json.ts'
 
 /** The deepest zoom with counts in `cells`. Deeper views read the spots themselves. */
@@ -108,7 +108,7 @@ export const selectCells = (
   z: number,
   ranges: readonly Range[],
   counted: Counted,
-): Promise<CellRow[]> => filled(counted, z)(db, [JSON.stringify(toCells(ranges, cellSize(z)))])
+): Promise<CellRow[]> => filled(counted, z)(db, [JSON.stringify(toCells(ranges, computeCellSize(z)))])
 
 /** A cell, and the mean position of its spots, in steps like `sx` and `sy`. */
 export type DenseCell = { cell: number; x: number; y: number }
@@ -148,7 +148,7 @@ export const selectByCode = async (
 
 const firstOfCells = prepareCounted<{ id: string }>('map_first_of_cells', (counted, z) => {
   const spots = spotsByCode(counted)
-  const size = sql`${sql.lit(cellSize(z))}::bigint`
+  const size = sql`${sql.lit(computeCellSize(z))}::bigint`
   return sql`
     select first.id from ${RANGES}
     cross join lateral (
@@ -188,7 +188,7 @@ const onMap = (counted: Counted) => (counted === 'all' ? sql`and left_map_at is 
 /** Selects the pins of a sparse cell `f`. A facet's index has no names, so those spots are looked up by id. */
 const pinsOfCell = (counted: Counted, z: number) => {
   const inCell = sql`f.n <= ${sql.lit(PINS_PER_CELL)}
-    and qk >= f.cell * ${sql.lit(cellSize(z))}::bigint and qk < (f.cell + 1) * ${sql.lit(cellSize(z))}::bigint
+    and qk >= f.cell * ${sql.lit(computeCellSize(z))}::bigint and qk < (f.cell + 1) * ${sql.lit(computeCellSize(z))}::bigint
     order by qk, id limit ${sql.lit(PINS_PER_CELL)}`
   if (typeof counted !== 'number')
     return sql`cross join lateral (
@@ -219,7 +219,7 @@ export const selectView = async (
   ranges: readonly Range[],
   counted: Counted,
 ): Promise<View> => {
-  const [row] = await queryView(counted, z)(db, [JSON.stringify(toCells(ranges, cellSize(z)))])
+  const [row] = await queryView(counted, z)(db, [JSON.stringify(toCells(ranges, computeCellSize(z)))])
   return row ?? { version: 0, total: 0, discs: [], pins: [] }
 }
 

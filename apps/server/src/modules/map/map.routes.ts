@@ -4,13 +4,13 @@ import type { Db } from '../../db/open.ts'
 import type { Reads } from '../../db/read-replicas.ts'
 import { JsonText, serve, buildSenderKey } from '../../platform/http/index.ts'
 import { findSpots } from '../spots/index.ts'
-import { boundsOfDensest, boundsOfMatches } from './bounds.service.ts'
+import { findDensestBounds, findMatchBounds } from './bounds.service.ts'
 import type { Weather } from '../conditions/index.ts'
 import { countFacts } from './count-facts.service.ts'
 import type { FactFilters, Filters } from './facets.ts'
 import { readKnownMap } from './known-spots.service.ts'
 import { listView } from './map-list.service.ts'
-import { cardOfPin, readMap } from './map.service.ts'
+import { readPinCard, readMap } from './map.service.ts'
 import { toRanges } from './morton-ranges.ts'
 
 const SUGGESTIONS = 5
@@ -95,7 +95,7 @@ export const mapRoutes = (app: FastifyInstance, { db, reads, conditions }: Deps)
         ),
       ),
   )
-  serve(app, contract.cardOfPin, ({ params, viewer }) => cardOfPin(db, viewer?.user_id ?? null, params.pin))
+  serve(app, contract.cardOfPin, ({ params, viewer }) => readPinCard(db, viewer?.user_id ?? null, params.pin))
   serve(app, contract.listSpots, async ({ query, viewer, request }) => {
     await prepare(query, viewer, request)
     const text = await reads.run(request, (from) =>
@@ -104,13 +104,13 @@ export const mapRoutes = (app: FastifyInstance, { db, reads, conditions }: Deps)
     return new JsonText(text)
   })
   serve(app, contract.boundsOfSpots, ({ query, request }) =>
-    reads.run(request, (from) => boundsOfMatches(from, toFilters(query))),
+    reads.run(request, (from) => findMatchBounds(from, toFilters(query))),
   )
   serve(app, contract.countFacts, ({ query, request }) =>
     reads.run(request, (from) => countFacts(from, toView(query), toFilters(query))),
   )
   serve(app, contract.densestPlace, async ({ request }) => ({
-    bounds: await reads.run(request, boundsOfDensest),
+    bounds: await reads.run(request, findDensestBounds),
   }))
   serve(app, contract.suggestSpots, async ({ query, viewer, request }) => {
     const { items } = await reads.run(request, (from) =>

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { ALL_PINS_ZOOM, type PinRef, WORLD_BITS, type ZonedSpotCard } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
-import { withinSearchTime } from '../../db/text-search.ts'
+import { runWithinSearchTime } from '../../db/text-search.ts'
 import { Refusal } from '../../platform/http/index.ts'
-import { zoneAt } from '../places/index.ts'
+import { findTimeZone } from '../places/index.ts'
 import { selectCards } from '../spots/index.ts'
 import { type Clustered, clusterOfCell, clusterSpots } from './cluster-spots.ts'
 import { type Counted, findCounted, filtersByFacts, type Filters } from './facets.ts'
@@ -75,7 +75,7 @@ const fromDeepView = async (
 }
 
 const fromReading = async (db: Db, view: TileView, filters: Filters) => {
-  return withinSearchTime(db, async (tx) => {
+  return runWithinSearchTime(db, async (tx) => {
     const { search, total } = await planSearch(tx, view, filters, MAX_MATCHES)
     const spots = total === 0 ? [] : await selectNewest(tx, search, MAX_MATCHES, null)
     return { total: total ?? 0, shown: await withPins(tx, clusterSpots(spots, view.z, filters)) }
@@ -120,7 +120,7 @@ export const readMap = async (
  * Returns the card for a pin's spot.
  * @throws Refusal SPOT_NOT_FOUND, including when the spot has moved since the pin was drawn
  */
-export const cardOfPin = async (
+export const readPinCard = async (
   db: Db,
   viewer: string | null,
   { bits, x, y, tail }: PinRef,
@@ -130,5 +130,5 @@ export const cardOfPin = async (
   const id = await findPin(db, viewer, { low, high: low + square }, tail)
   const [card] = id ? await selectCards(db, viewer, [id]) : []
   if (!card) throw new Refusal('SPOT_NOT_FOUND')
-  return { ...card, time_zone: zoneAt(card) }
+  return { ...card, time_zone: findTimeZone(card) }
 }

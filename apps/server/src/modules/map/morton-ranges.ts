@@ -62,4 +62,4 @@ export const toRanges = ({ z, x0, x1, y0, y1 }: TileView): Range[] => {
 }
 
 /** Returns how many codes a 128-pixel cell spans at zoom `z`. A tile has four by four cells. */
-export const cellSize = (z: number): number => 2 ** (CODE_BITS - 2 * (z + 2))
+export const computeCellSize = (z: number): number => 2 ** (CODE_BITS - 2 * (z + 2))

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open.ts'
-import { commonRanges, rangesAround } from './ranges-around.ts'
+import { intersectRanges, findRangesAround } from './ranges-around.ts'
 import {
   filtersByFacts,
   filtersByText,
@@ -57,8 +57,8 @@ export const isLarge = async (db: Db): Promise<boolean> => (await selectTotals(d
 export const planSearch = async (db: Db, view: TileView, filters: Filters, limit: number): Promise<Plan> => {
   const totals = await selectTotals(db, listFacets(filters))
   const base = countBase(filters, totals.of)
-  const world = filters.around ? rangesAround(filters.around) : WORLD
-  const ranges = filters.around ? commonRanges(toRanges(view), world) : toRanges(view)
+  const world = filters.around ? findRangesAround(filters.around) : WORLD
+  const ranges = filters.around ? intersectRanges(toRanges(view), world) : toRanges(view)
   if (filtersByFacts(filters)) {
     const large = totals.all > LARGE
     const search: Search = { ranges, filters, large, way: 'facts' }

@@ -2,7 +2,13 @@ import { contract } from '@nollie/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { Refusal, serve } from '../../platform/http/index.ts'
-import { rangeOfName, robotsText, sitemapIndex, sitemapOfPages, sitemapOfSpots } from './sitemap.ts'
+import {
+  parseRangeName,
+  robotsText,
+  buildSitemapIndex,
+  buildPagesSitemap,
+  buildSpotsSitemap,
+} from './sitemap.ts'
 
 const HOUR = 'public, max-age=3600'
 
@@ -13,12 +19,14 @@ const send = (reply: FastifyReply, type: 'application/xml' | 'text/plain', text:
 export const sitemapRoutes = (app: FastifyInstance, { db, publicUrl }: { db: Db; publicUrl: URL }): void => {
   serve(app, contract.robots, ({ reply }) => send(reply, 'text/plain', robotsText(publicUrl)))
   serve(app, contract.sitemap, async ({ reply }) =>
-    send(reply, 'application/xml', await sitemapIndex(db, publicUrl)),
+    send(reply, 'application/xml', await buildSitemapIndex(db, publicUrl)),
   )
-  serve(app, contract.sitemapPages, ({ reply }) => send(reply, 'application/xml', sitemapOfPages(publicUrl)))
+  serve(app, contract.sitemapPages, ({ reply }) =>
+    send(reply, 'application/xml', buildPagesSitemap(publicUrl)),
+  )
   serve(app, contract.sitemapSpots, async ({ params, reply }) => {
-    const range = rangeOfName(params.range)
+    const range = parseRangeName(params.range)
     if (!range) throw new Refusal('NOT_FOUND')
-    return send(reply, 'application/xml', await sitemapOfSpots(db, publicUrl, range))
+    return send(reply, 'application/xml', await buildSpotsSitemap(db, publicUrl, range))
   })
 }

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { spotsCounted } from '../../../test/world/wait-for-counts.ts'
 import { aMember } from '../../../test/makers/spots.ts'
 import { aSpotRow } from '../../../test/makers/posts.ts'
-import { rangeOfName, rangesOfCells } from './sitemap.ts'
+import { parseRangeName, toCellRanges } from './sitemap.ts'
 import type { Caller } from '../../../test/actors/actor.ts'
 import { test } from '../../../test/world/fixtures.ts'
 
@@ -51,15 +51,15 @@ test('robots.txt links to the sitemap and excludes members’ pages', async ({ v
 
 test('sitemaps have a maximum size, wherever the spots are; refuses malformed names', async ({ visitor }) => {
   const cells = Array.from({ length: 1000 }, (_, cell) => ({ cell: cell * 3, n: (cell % 7) * 900 + 1 }))
-  const ranges = rangesOfCells(cells)
+  const ranges = toCellRanges(cells)
   const sums = ranges.map(({ first, last }) =>
     cells.reduce((sum, { cell, n }) => (cell >= first && cell <= last ? sum + n : sum), 0),
   )
   expect(sums.reduce((a, b) => a + b, 0)).toBe(cells.reduce((sum, { n }) => sum + n, 0))
   expect(Math.max(...sums)).toBeLessThan(50_000)
-  expect(rangesOfCells([])).toEqual([])
+  expect(toCellRanges([])).toEqual([])
   for (const name of ['9-3.xml', '0-99999999.xml', '1.xml', '-1-2.xml'])
-    expect(rangeOfName(name), name).toBeNull()
+    expect(parseRangeName(name), name).toBeNull()
   for (const name of ['9-3.xml', 'x.xml', '..%2fpages.xml'])
     expect((await visitor.send('GET', `/sitemaps/spots/${name}`)).statusCode, name).toBeGreaterThanOrEqual(
       400,

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open.ts'
-import { cellSize } from './morton-ranges.ts'
+import { computeCellSize } from './morton-ranges.ts'
 import { selectCellCounts, selectSpotPages } from './sitemap.queries.ts'
 
 // A sitemap can have up to 50,000 entries (sitemaps.org). The map's cell counts decide which spots go in which sitemap,
@@ -18,7 +18,7 @@ const PAGES = ['/', '/spots', '/terms', '/privacy']
 export type CellRange = { first: number; last: number }
 
 /** Splits an ordered list of cells into ranges with at least {@link FULL} spots each, except for the last. */
-export const rangesOfCells = (cells: readonly { cell: number; n: number }[]): CellRange[] => {
+export const toCellRanges = (cells: readonly { cell: number; n: number }[]): CellRange[] => {
   const ranges: CellRange[] = []
   let sum = FULL
   for (const { cell, n } of cells) {
@@ -33,7 +33,7 @@ export const rangesOfCells = (cells: readonly { cell: number; n: number }[]): Ce
 }
 
 /** Parses a sitemap's file name into its cell range. Returns null if the name is malformed. */
-export const rangeOfName = (name: string): CellRange | null => {
+export const parseRangeName = (name: string): CellRange | null => {
   const [, first, last] = /^(\d+)-(\d+)\.xml$/.exec(name) ?? []
   const range = { first: Number(first), last: Number(last) }
   return range.first <= range.last && range.last < 4 ** (ZOOM + 2) ? range : null
@@ -44,8 +44,8 @@ const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const absolute = (publicUrl: URL, path: string) => new URL(path, publicUrl).href
 
 /** Builds the sitemap index. */
-export const sitemapIndex = async (db: Db, publicUrl: URL): Promise<string> => {
-  const ranges = rangesOfCells(await selectCellCounts(db, ZOOM))
+export const buildSitemapIndex = async (db: Db, publicUrl: URL): Promise<string> => {
+  const ranges = toCellRanges(await selectCellCounts(db, ZOOM))
   const paths = [
     '/sitemaps/pages.xml',
     ...ranges.map(({ first, last }) => `/sitemaps/spots/${first}-${last}.xml`),
@@ -57,12 +57,16 @@ export const sitemapIndex = async (db: Db, publicUrl: URL): Promise<string> => {
 const urlset = (lines: string[]) => `${XML}<urlset ${SCHEMA}>\n${lines.join('\n')}\n</urlset>\n`
 
 /** Builds the sitemap for public pages that aren't spot pages. */
-export const sitemapOfPages = (publicUrl: URL): string =>
+export const buildPagesSitemap = (publicUrl: URL): string =>
   urlset(PAGES.map((path) => `<url><loc>${absolute(publicUrl, path)}</loc></url>`))
 
 /** Builds the sitemap for the spot pages in these cells. */
-export const sitemapOfSpots = async (db: Db, publicUrl: URL, { first, last }: CellRange): Promise<string> => {
-  const size = cellSize(ZOOM)
+export const buildSpotsSitemap = async (
+  db: Db,
+  publicUrl: URL,
+  { first, last }: CellRange,
+): Promise<string> => {
+  const size = computeCellSize(ZOOM)
   const spots = await selectSpotPages(db, { low: first * size, high: (last + 1) * size }, MAX_SPOTS)
   return urlset(
     spots.map(

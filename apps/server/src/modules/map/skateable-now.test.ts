@@ -4,7 +4,7 @@ import { testWith } from '../../../test/world/fixtures.ts'
 import { aSpotRow } from '../../../test/makers/posts.ts'
 import { spotsCounted } from '../../../test/world/wait-for-counts.ts'
 import { startWeather } from '../../../test/services/weather.ts'
-import { sunOverhead } from '../conditions/index.ts'
+import { locateSun } from '../conditions/index.ts'
 
 const service = await startWeather()
 const test = testWith({ weather: { url: service.url, key: null } })
@@ -48,7 +48,7 @@ test('the filter finds skateable spots: light, not wet, and unlikely to get peop
   ada,
   visitor,
 }) => {
-  const noon = sunOverhead(new Date())
+  const noon = locateSun(new Date())
   const midnight = {
     latitude: -noon.latitude,
     longitude: noon.longitude > 0 ? noon.longitude - 180 : noon.longitude + 180,
@@ -90,7 +90,7 @@ test('considers known roofs, surfaces, and lights: the ground under a roof stays
   ada,
   visitor,
 }) => {
-  const noon = sunOverhead(new Date())
+  const noon = locateSun(new Date())
   const midnight = { latitude: -noon.latitude, longitude: noon.longitude - Math.sign(noon.longitude) * 180 }
   const [roofed, open] = [
     await aSpotAt(app.db, ada.user_id, 'Roofed', noon),
@@ -162,7 +162,7 @@ test('a search for skateable spots is never answered with 304, even if the mapâ€
 }) => {
   // The spots of earlier tests may still be waiting to be counted, which changes the version.
   await spotsCounted(app.db)
-  const at = toTile(sunOverhead(new Date()))
+  const at = toTile(locateSun(new Date()))
   const query = new URLSearchParams(Object.entries(at).map(([name, value]) => [name, String(value)]))
   const first = await visitor.send('GET', `/api/map?${query}`)
   const tag = { 'if-none-match': String(first.headers.etag) }
@@ -176,7 +176,7 @@ test('an unresponsive service doesnâ€™t delay the map for long, and its spots st
   ada,
   visitor,
 }) => {
-  const noon = sunOverhead(new Date())
+  const noon = locateSun(new Date())
   await aSpotAt(app.db, ada.user_id, 'Nearby', { latitude: noon.latitude, longitude: noon.longitude })
   await app.db.deleteFrom('weather_cells').execute()
   service.falls(true)

@@ -6,13 +6,13 @@ import { mayKnow } from '../audiences/index.ts'
 import { exactly, joinExact } from '../spots/index.ts'
 import { inBox } from './map-search.queries.ts'
 import type { Range } from './morton-ranges.ts'
-import { rangesOfBox } from './ranges-around.ts'
+import { toBoxRanges } from './ranges-around.ts'
 
 /** A keyset position in an area's spots, which are sorted by Morton code. */
 export type AreaPosition = { qk: number; id: string }
 
 const rangesFrom = (box: Box, after: AreaPosition | null): Range[] =>
-  rangesOfBox(box).filter(({ high }) => !after || high > after.qk)
+  toBoxRanges(box).filter(({ high }) => !after || high > after.qk)
 
 const spotsIn = (viewer: string, box: Box, after: AreaPosition | null, limit: number) => {
   const ranges = rangesFrom(box, after)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
 import { readCursor, writeCursor } from '../../platform/http/index.ts'
 import { readList } from '../lists/index.ts'
-import { countPlacesIn, reversePlace, zoneAt } from '../places/index.ts'
+import { countPlacesIn, findPlaceAt, findTimeZone } from '../places/index.ts'
 import { selectCards } from '../spots/index.ts'
 import type { StreetMaps } from '../streets/index.ts'
 import { countAreaSpots, selectAreaFacts, selectAreaSpots } from './stored-areas.queries.ts'
@@ -27,7 +27,7 @@ export const summariseArea = async (
   const names = await countPlacesIn(db, box, LIMITS.area_names)
   const { tiles, bytes } = await maps.measureTiles((zooms) => tilesOfArea(box, zooms))
   const middle = (((box.west + box.east) / 2 + 540) % 360) - 180
-  const { city, state } = await reversePlace((box.south + box.north) / 2, middle)
+  const { city, state } = await findPlaceAt((box.south + box.north) / 2, middle)
   return {
     name: city ?? state,
     spots: Math.min(found.spots, LIMITS.area_spots),
@@ -42,7 +42,7 @@ const areaSpots = async (db: Db, viewer: string, ids: readonly string[]): Promis
   const facts = new Map((await selectAreaFacts(db, viewer, ids)).map((fact) => [fact.id, fact]))
   return (await selectCards(db, viewer, ids)).map((card) => {
     const { address = null, has_video = false } = facts.get(card.id) ?? {}
-    return { ...card, time_zone: zoneAt(card), address, has_video }
+    return { ...card, time_zone: findTimeZone(card), address, has_video }
   })
 }
 

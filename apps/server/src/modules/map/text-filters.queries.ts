@@ -2,7 +2,7 @@ import { normalizeText, SPOT_TYPES } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { beginsTerm, contains, isIndexed, splitTerms } from '../../db/text-search.ts'
 import { viewerId } from '../blocks/index.ts'
-import { countriesNamed } from '../places/index.ts'
+import { findCountries } from '../places/index.ts'
 import { descriptionShownTo } from '../spots/index.ts'
 
 /** Returns the types whose name contains the text, as bits. */
@@ -44,7 +44,7 @@ const beginsTermsOfBoth = (terms: readonly string[]): RawBuilder<boolean> =>
 /** Whether the street address contains the text, or is in a country with this name in any language. */
 export const isAt = (q: string, large: boolean): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
-    [finds(address, q, large), ...countriesNamed(q).map((country) => contains(address, country))],
+    [finds(address, q, large), ...findCountries(q).map((country) => contains(address, country))],
     sql` or `,
   )})`
 

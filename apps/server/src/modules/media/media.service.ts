@@ -1,6 +1,6 @@
 import type { Media } from '@nollie/contract'
 import type { LanguageCode } from '@nollie/contract/languages'
-import { whileNoBackup } from '../../db/backup-lock.ts'
+import { runWithoutBackup } from '../../db/backup-lock.ts'
 import type { Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { readSentence, writeIn } from '../../platform/languages/index.ts'
@@ -112,7 +112,7 @@ export const removeFiles = async (
   rows: readonly Pick<MediaRow, 'id' | 'key'>[],
 ): Promise<void> => {
   if (rows.length === 0) return
-  await whileNoBackup(parts.db, async () => {
+  await runWithoutBackup(parts.db, async () => {
     await deleteParts(
       parts.db,
       rows.map(({ id }) => id),

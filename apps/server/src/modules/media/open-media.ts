@@ -20,7 +20,7 @@ import { GIVEN_UP, giveUp, processItem } from './processing/processing.service.t
 import { type Format, type Kind, sniff, SNIFFED_BYTES } from './formats/file-format.ts'
 import { insertPart, type UploadPart } from './uploads/uploads.queries.ts'
 import { beginUpload, findRefusal } from './uploads/accept-upload.service.ts'
-import { newPartFile, uploadKey } from './resume-upload.store.ts'
+import { makePartName, uploadKey } from './resume-upload.store.ts'
 import { MediaWork } from './processing/processing-queue.service.ts'
 
 /** The media module's API for other modules and programs. */
@@ -72,7 +72,7 @@ async function* listFiles({ files }: MediaParts, key: string): AsyncGenerator<St
 
 // Stores a complete upload as one part. The part's row is inserted together with the item's.
 const writeUpload = async (parts: MediaParts, id: string, bytes: Uint8Array): Promise<UploadPart> => {
-  const part = { start: 0, bytes: bytes.length, file: newPartFile(0) }
+  const part = { start: 0, bytes: bytes.length, file: makePartName(0) }
   await parts.uploads.put(`${uploadKey(id)}/${part.file}`, bytes)
   return part
 }

@@ -24,7 +24,7 @@ export const idOfUploadKey = (key: string): string | null =>
   /^[0-9a-f]{32}$/.test(key) ? key.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') : null
 
 /** Returns a unique name for a new part, so that a part whose row couldn't be added never overwrites another. */
-export const newPartFile = (start: number): string => `${start}-${randomBytes(6).toString('hex')}`
+export const makePartName = (start: number): string => `${start}-${randomBytes(6).toString('hex')}`
 
 type Storing = { db: Db; uploads: FileStore }
 
@@ -38,7 +38,7 @@ export const storePart = async (
   start: number,
   content: Uint8Array,
 ): Promise<boolean> => {
-  const part: UploadPart = { start, bytes: content.length, file: newPartFile(start) }
+  const part: UploadPart = { start, bytes: content.length, file: makePartName(start) }
   const name = `${uploadKey(media_id)}/${part.file}`
   await uploads.put(name, content)
   const added = await addPart(db, media_id, part)
@@ -71,7 +71,7 @@ export const fetchUpload = async (storing: Storing, media_id: string, path: stri
 }
 
 /** Returns up to `length` bytes from the start of an upload. */
-export const headOfUpload = async (storing: Storing, media_id: string, length: number): Promise<Buffer> => {
+export const readUploadHead = async (storing: Storing, media_id: string, length: number): Promise<Buffer> => {
   const found: Buffer[] = []
   let size = 0
   for await (const part of await readUpload(storing, media_id)) {

@@ -1,4 +1,4 @@
-import { whileNoBackup } from '../../db/backup-lock.ts'
+import { runWithoutBackup } from '../../db/backup-lock.ts'
 import { type FileStore, removeLeftFolders, renewFolder } from '../../platform/files/index.ts'
 import {
   deleteAbandoned,
@@ -64,7 +64,7 @@ const sweepOrphans = async (
     const since = seen.get(key)
     if (since === undefined) seen.set(key, now)
     else if (now - since >= parts.figures.unwantedFor * 1000) {
-      await whileNoBackup(parts.db, () => store.removeKey(key))
+      await runWithoutBackup(parts.db, () => store.removeKey(key))
       seen.delete(key)
     }
   }

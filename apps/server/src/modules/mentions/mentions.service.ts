@@ -2,7 +2,7 @@ import type { Mention } from '@nollie/contract'
 import type { Db, Tx } from '../../db/open.ts'
 import { countNotified, notify } from '../notifications/index.ts'
 import { deleteMentions, insertMentions, type MentioningText, selectNamed } from './mentions.queries.ts'
-import { MAX_MENTIONS, namesIn } from './parse-mentions.ts'
+import { MAX_MENTIONS, parseNames } from './parse-mentions.ts'
 
 /** A new or edited text with its author. */
 export type MentionText = {
@@ -38,7 +38,7 @@ const toMentioningText = (text: MentionText): MentioningText => {
 
 /** Returns the people that the `@names` in a string currently refer to. Notifies no one. */
 export const namedIn = async (db: Db, viewer: string, text: string | null): Promise<Mention[]> => {
-  const names = namesIn(text ?? '')
+  const names = parseNames(text ?? '')
   return names.length > 0 ? selectNamed(db, viewer, names) : []
 }
 
@@ -46,7 +46,7 @@ export const namedIn = async (db: Db, viewer: string, text: string | null): Prom
 export const storeMentions = async (tx: Tx, text: MentionText): Promise<void> => {
   const { author, content, notified = [], ...link } = text
   const of = toMentioningText(text)
-  const names = namesIn(content)
+  const names = parseNames(content)
   // Comments can't be edited.
   if (of.is !== 'comment_id') await deleteMentions(tx, of, { but: names })
   if (names.length === 0) return

@@ -10,7 +10,7 @@ import {
   requireThread,
   threadsPage,
   threadWith,
-  unreadMessages,
+  readUnreadMessages,
 } from './threads.service.ts'
 import { messagesPage, removeMessage, sendMessage } from './messages.service.ts'
 
@@ -18,7 +18,7 @@ import { messagesPage, removeMessage, sendMessage } from './messages.service.ts'
 export const messageRoutes = (app: FastifyInstance, deps: { db: Db; rates: RateLimiter }): void => {
   const { db } = deps
   serve(app, contract.listThreads, ({ query, viewer }) => threadsPage(db, viewer, query.box, query.cursor))
-  serve(app, contract.countUnreadMessages, ({ viewer }) => unreadMessages(db, viewer))
+  serve(app, contract.countUnreadMessages, ({ viewer }) => readUnreadMessages(db, viewer))
   serve(app, contract.getThread, ({ params, viewer }) => requireThread(db, viewer, params.thread_id))
   serve(app, contract.getThreadWith, ({ params, viewer }) => threadWith(db, viewer, params.user_id))
   serve(app, contract.sendMessage, ({ params, headers, body, viewer }) =>

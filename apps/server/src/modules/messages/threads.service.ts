@@ -39,7 +39,7 @@ export const threadsPage = async (
 }
 
 /** Counts unread messages and pending requests for the badge, each up to `UNREAD_MAX`. */
-export const unreadMessages = (db: Db, viewer: Viewer) => countUnread(db, viewer.user_id, UNREAD_MAX)
+export const readUnreadMessages = (db: Db, viewer: Viewer) => countUnread(db, viewer.user_id, UNREAD_MAX)
 
 /** @throws Refusal THREAD_NOT_FOUND, including for other people's threads and if there's a block */
 export const requireThread = async (db: Db, viewer: Viewer, thread_id: string): Promise<Thread> => {

@@ -60,7 +60,7 @@ export const appeal = async (
   const id = parseToken(secret, token)
   if (!(await findDecision(db, id))) throw new Refusal('BAD_TOKEN')
   if (!(await insertAppeal(db, id, words)))
-    throw new Refusal('CONFLICT', { detail: say`You’ve already appealed this.` })
+    throw new Refusal('CONFLICT', { detail: say`You’ve already appealed this decision.` })
 }
 
 const showSubject = async (tx: Tx, kind: LockedCase['kind'], id: string): Promise<void> => {

@@ -52,7 +52,7 @@ export const refuseOwn = (viewer: Viewer, owner_id: string | null | undefined): 
  * Returns a case for the admin who decides it. Refused if it's about their own content, because it names the reporters.
  * @throws Refusal NOT_FOUND, NOT_ALLOWED
  */
-export const caseFor = async (db: Db, viewer: Viewer, id: string): Promise<ModerationCase> => {
+export const readCase = async (db: Db, viewer: Viewer, id: string): Promise<ModerationCase> => {
   const found = await requireCase(db, viewer, id)
   refuseOwn(viewer, found.owner?.user_id)
   return found

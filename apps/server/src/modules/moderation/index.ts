@@ -28,7 +28,7 @@ export const moderation = defineModule({
   jobs: [worker(MODERATION_MAIL, moderationMails)],
   cleanUps: [
     {
-      name: 'senders of old notices',
+      name: 'old reporter contacts',
       everySeconds: 3600,
       removes: { reports: 'name and address of reporters without an account' },
       run: ({ db }) => forgetNoticeSenders(db, LIMITS.notice_days),

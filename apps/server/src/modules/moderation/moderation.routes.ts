@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { type RateLimiter, serve } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { answerAppeal, answerAsSteward, appeal, lookAtDecision, type Reversals } from './appeals.service.ts'
-import { caseFor, casesPage } from './cases.service.ts'
+import { readCase, casesPage } from './cases.service.ts'
 import { deletedSpotsPage } from './deleted-spots.service.ts'
 import { findMembers } from './members.service.ts'
 import { auditPage } from './audit-log.service.ts'
@@ -19,7 +19,7 @@ export const moderationRoutes = (
 ): void => {
   const { db } = deps
   serve(app, contract.listCases, ({ query, viewer }) => casesPage(db, viewer, query))
-  serve(app, contract.getCase, ({ params, viewer }) => caseFor(db, viewer, params.case_id))
+  serve(app, contract.getCase, ({ params, viewer }) => readCase(db, viewer, params.case_id))
   serve(app, contract.decideCase, ({ params, viewer, body }) =>
     decideCase(deps, viewer, params.case_id, body),
   )

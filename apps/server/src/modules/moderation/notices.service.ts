@@ -29,7 +29,7 @@ const PAGES = [
 const ITEM = new RegExp(`^${ID}\\.\\d+$`, 'i')
 
 /** Returns the subject shown at a URL: the open photo, or else the spot, post, person, discussion, or list. */
-export const subjectAt = (address: string): Subject | undefined => {
+export const parseSubject = (address: string): Subject | undefined => {
   const { pathname: path, searchParams } = new URL(address)
   const pathname = pageOfShort(path) ?? path
   const post = ITEM.exec(searchParams.get('item') ?? '')?.[1]
@@ -68,7 +68,7 @@ export const sendNotice = async (
 ): Promise<void> => {
   await rates.hit('mail_address', buildRateKey(email.toLowerCase()))
   await db.transaction().execute(async (tx) => {
-    const subject = subjectAt(address) ?? (await linkedListAt(tx, address))
+    const subject = parseSubject(address) ?? (await linkedListAt(tx, address))
     const current = subject && (await findSubject(tx, subject, null))
     if (!current) throw nothingAtAddress()
     const case_id = await openCase(tx, subject, current, uuid()).catch((error: unknown) => {

@@ -8,7 +8,7 @@ import { mailsTo } from '../../../test/services/mails.ts'
 import { post } from '../../../test/actors/people.ts'
 import { aPost, aSpotRow } from '../../../test/makers/posts.ts'
 import { aMember } from '../../../test/makers/spots.ts'
-import { subjectAt } from './notices.service.ts'
+import { parseSubject } from './notices.service.ts'
 import { forgetNoticeSenders } from './reports.queries.ts'
 import type { Actor } from '../../../test/actors/actor.ts'
 import { test } from '../../../test/world/fixtures.ts'
@@ -29,16 +29,16 @@ const cases = async (mod: Actor) => (await mod.listCases()).items
 
 test('the URL determines the subject: an open photo rather than the page behind it', () => {
   const [a, b] = [uuid(), uuid()]
-  expect(subjectAt(`${SITE}/spots/${a}`)).toEqual({ kind: 'spot', id: a })
-  expect(subjectAt(`${SITE}/spot/${a}`)).toEqual({ kind: 'spot', id: a })
-  expect(subjectAt(`${SITE}/spots?at=1,2,3&spot=${a}`)).toEqual({ kind: 'spot', id: a })
-  expect(subjectAt(`${SITE}/spots/${a}?item=${b}.0`)).toEqual({ kind: 'post', id: b })
-  expect(subjectAt(`${SITE}/user/${a}/spots`)).toEqual({ kind: 'user', id: a })
-  expect(subjectAt(`${SITE}/community/${a}`)).toEqual({ kind: 'discussion', id: a })
-  expect(subjectAt(`${SITE}/post/${b}`)).toEqual({ kind: 'post', id: b })
-  expect(subjectAt(SITE + shortPath('user', a))).toEqual({ kind: 'user', id: a })
+  expect(parseSubject(`${SITE}/spots/${a}`)).toEqual({ kind: 'spot', id: a })
+  expect(parseSubject(`${SITE}/spot/${a}`)).toEqual({ kind: 'spot', id: a })
+  expect(parseSubject(`${SITE}/spots?at=1,2,3&spot=${a}`)).toEqual({ kind: 'spot', id: a })
+  expect(parseSubject(`${SITE}/spots/${a}?item=${b}.0`)).toEqual({ kind: 'post', id: b })
+  expect(parseSubject(`${SITE}/user/${a}/spots`)).toEqual({ kind: 'user', id: a })
+  expect(parseSubject(`${SITE}/community/${a}`)).toEqual({ kind: 'discussion', id: a })
+  expect(parseSubject(`${SITE}/post/${b}`)).toEqual({ kind: 'post', id: b })
+  expect(parseSubject(SITE + shortPath('user', a))).toEqual({ kind: 'user', id: a })
   for (const path of ['/', '/dashboard', '/spots/1', `/messages/${a}`, '/spots?spot=x'])
-    expect(subjectAt(SITE + path)).toBeUndefined()
+    expect(parseSubject(SITE + path)).toBeUndefined()
 })
 
 test('a person without an account reports a subject once and gets an email; only the name is shown, and later cleared', async ({

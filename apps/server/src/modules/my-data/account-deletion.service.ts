@@ -13,7 +13,7 @@ import { releaseMedia } from '../media/index.ts'
 import { removePostsOf } from '../posts/index.ts'
 import { isSuspended, lockSuspension } from '../profiles/index.ts'
 import { removeDescriptionsOf, removeLonelySpotsOf, spotHooks } from '../spots/index.ts'
-import { type RetentionRule, personalColumns } from './personal-columns.ts'
+import { type RetentionRule, listPersonalColumns } from './personal-columns.ts'
 import {
   clearAppeals,
   clearColumn,
@@ -51,7 +51,8 @@ const deleteAccount = async (deps: Deps, user_id: string, chosen: LeftContent): 
   const number = await findNumber(db, user_id)
   if (number) await deps.forgetMailsTo(number)
   const rules = rulesFor(content)
-  for (const target of personalColumns()) if (rules.has(target.rule)) await clearColumn(db, target, user_id)
+  for (const target of listPersonalColumns())
+    if (rules.has(target.rule)) await clearColumn(db, target, user_id)
   if (content === 'remove') await clearMessages(db, user_id)
   const address = await findEmail(db, user_id)
   if (address) await deps.forgetMailsTo(address)

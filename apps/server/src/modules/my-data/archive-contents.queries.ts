@@ -4,7 +4,7 @@ import { mayKnow, mayKnowPost } from '../audiences/index.ts'
 import { notBlockedBy, notBlocked, viewerId, type ViewerInSql } from '../blocks/index.ts'
 import { mayReadShared } from '../lists/index.ts'
 import { positionsFor } from '../spots/index.ts'
-import { personalColumns } from './personal-columns.ts'
+import { listPersonalColumns } from './personal-columns.ts'
 
 const FETCHED = 200
 
@@ -27,7 +27,7 @@ const SHAPED = new Set(['posts', 'drafts', 'crews', 'lists', 'media', 'reports']
 /** Lists the files in a person's archive: their rows in every table in PERSONAL_COLUMNS, and messages to them. */
 export const archiveFiles = (user_id: string): ArchiveFile[] => {
   const me = viewerId(user_id)
-  const tableFiles = personalColumns().flatMap(({ table, column, archive, omit = [], other }) => {
+  const tableFiles = listPersonalColumns().flatMap(({ table, column, archive, omit = [], other }) => {
     if (archive === null || SHAPED.has(archive)) return []
     const added = other
       ? sql` || jsonb_build_object('username', ${selectName(me, `t.${other}`, table === 'blocks' ? notBlockedBy : notBlocked)})`

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import type { DataExport, Viewer } from '@nollie/contract'
-import { whileNoBackup } from '../../db/backup-lock.ts'
+import { runWithoutBackup } from '../../db/backup-lock.ts'
 import type { Db } from '../../db/open.ts'
 import { type FileStore, type Storage, temporaryFolder } from '../../platform/files/index.ts'
 import { type RateLimiter, Refusal } from '../../platform/http/index.ts'
@@ -245,7 +245,7 @@ export const sweepExports = async ({
   const stored = await selectStoredExports(db, keys.map(parseKey))
   const rest = keys.filter((key) => !stored.has(parseKey(key)))
   if (rest.length > 0)
-    await whileNoBackup(db, async () => {
+    await runWithoutBackup(db, async () => {
       for (const key of rest) await archives.removeKey(key)
     })
 }

@@ -23,7 +23,7 @@ export const myData = defineModule({
       run: sweepExports,
     },
     {
-      name: 'accounts to be removed',
+      name: 'accounts due for deletion',
       everySeconds: 600,
       removes: { account_deletions: 'with the account, after the grace period' },
       run: deleteDueAccounts,

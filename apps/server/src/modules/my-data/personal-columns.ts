@@ -242,7 +242,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
 }
 
 /** Returns PERSONAL_COLUMNS as a list with table and column split. */
-export const personalColumns = (): (PersonalColumn & { table: string; column: string })[] =>
+export const listPersonalColumns = (): (PersonalColumn & { table: string; column: string })[] =>
   Object.entries(PERSONAL_COLUMNS).map(([name, rest]) => {
     const [table = '', column = ''] = name.split('.')
     return { table, column, ...rest }

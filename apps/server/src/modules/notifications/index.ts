@@ -2,7 +2,7 @@ import { defineModule, STAYS } from '../../module.ts'
 import { deleteOldNotifications } from './delete-notifications.queries.ts'
 import { notificationRoutes } from './notifications.routes.ts'
 
-export { newLines } from './notifications.service.ts'
+export { readNewLines } from './notifications.service.ts'
 export { countNotified, type NewNotification, notifyOfCommentInSql } from './notify.queries.ts'
 export { deleteSpotMerged, deleteSpotRemoved } from './delete-notifications.queries.ts'
 export { notify, publishWithdrawn } from './notify.service.ts'

@@ -27,7 +27,11 @@ export const notificationsPage = async (
 }
 
 /** Returns the entries on a person's first page that are unread and whose newest row is among `ids`. */
-export const newLines = async (db: Db, user_id: string, ids: readonly string[]): Promise<Notification[]> =>
+export const readNewLines = async (
+  db: Db,
+  user_id: string,
+  ids: readonly string[],
+): Promise<Notification[]> =>
   (await selectNotifications(db, user_id, null)).filter(
     ({ id, read_at }) => read_at === null && ids.includes(id),
   )

@@ -8,7 +8,7 @@ import { countUnread, markLineRead, markRead } from './read-notifications.querie
 const READ_BATCH = 1_000
 
 /** Returns the badge's number, up to `UNREAD_MAX`. */
-export const unreadCount = async (db: Db, user_id: string): Promise<{ unread_count: number }> => ({
+export const readUnreadCount = async (db: Db, user_id: string): Promise<{ unread_count: number }> => ({
   unread_count: await countUnread(db, user_id),
 })
 

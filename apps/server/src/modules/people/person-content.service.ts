@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { type JsonText, readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { isVisibleTo } from '../blocks/index.ts'
 import { selectCounts } from '../follows/index.ts'
-import { personPosts } from '../posts/index.ts'
+import { readPersonPosts } from '../posts/index.ts'
 import { selectCards } from '../spots/index.ts'
 import { type CreatedSpotCursor, selectSpotsOf } from './person-content.queries.ts'
 
@@ -21,7 +21,7 @@ export const listPersonPosts = async (
   cursor: string | undefined,
 ): Promise<JsonText> => {
   if (!(await isVisibleTo(db, viewer, list.user_id))) throw new Refusal('PERSON_NOT_FOUND')
-  return personPosts(db, viewer, list, cursor)
+  return readPersonPosts(db, viewer, list, cursor)
 }
 
 const Cursor = z.tuple([z.uuid(), z.iso.datetime(), z.uuid()])

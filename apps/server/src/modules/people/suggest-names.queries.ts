@@ -1,7 +1,7 @@
 import { LIMITS, type Person } from '@nollie/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { begins, beginsTerms, withinSearchTime } from '../../db/text-search.ts'
+import { begins, beginsTerms, runWithinSearchTime } from '../../db/text-search.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { followedBy } from '../follows/index.ts'
 import { personJson } from '../profiles/index.ts'
@@ -17,7 +17,7 @@ export const selectNameSuggestions = (db: Db, viewer: string, q: string): Promis
   const [username, name] = [sql<string>`who.search_username`, sql<string>`who.search_name`]
   const isVisible = sql`who.user_id <> ${me} and who.former_at is null and ${notBlocked(me, 'who.user_id')}`
   const start = sql`(${begins(username, q)} or ${begins(name, q)})`
-  return withinSearchTime(db, async (tx) => {
+  return runWithinSearchTime(db, async (tx) => {
     const { rows } = await sql<{ person: Person }>`
       with followed as (
         select who.user_id, 0 as rank from (${followedBy(me)} limit ${MAX_FOLLOWED}) mine join profiles who using (user_id)

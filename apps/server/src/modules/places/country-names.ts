@@ -32,7 +32,7 @@ export const normaliseName = (name: string): string =>
 let codes: string[] | null = null
 
 /** Returns the ISO codes of all countries. */
-export const countryCodes = (): readonly string[] =>
+export const listCountryCodes = (): readonly string[] =>
   (codes ??= LETTERS.flatMap((a) => LETTERS.map((b) => a + b)).filter(
     (code) => !NO_COUNTRIES.has(code) && english.of(code),
   ))
@@ -48,7 +48,7 @@ const namesOfCountries = (): Map<string, Set<string>> => {
   const spoken = LANGUAGES.map(
     (language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }),
   )
-  for (const code of countryCodes()) {
+  for (const code of listCountryCodes()) {
     for (const names of spoken) {
       const name = names.of(code)
       if (name) add(name, code)
@@ -60,17 +60,17 @@ const namesOfCountries = (): Map<string, Set<string>> => {
 }
 
 /** Returns a country's English name, as stored with spots. */
-export const countryName = (code: string): string => EVERYDAY[code] ?? english.of(code) ?? code
+export const getCountryName = (code: string): string => EVERYDAY[code] ?? english.of(code) ?? code
 
 /** Returns ISO codes of countries whose full name in any language equals the text: `España`, `日本`, `uk`. */
-export const countryCodesNamed = (text: string): string[] => {
+export const findCountryCodes = (text: string): string[] => {
   byName ??= namesOfCountries()
   return [...(byName.get(normaliseName(text)) ?? [])]
 }
 
 /** Returns up to three ISO codes of countries with a name, in any language, that starts with the text. */
-export const countryCodesBeginning = (text: string): string[] => {
-  const exact = countryCodesNamed(text)
+export const findCountryCodesByPrefix = (text: string): string[] => {
+  const exact = findCountryCodes(text)
   const normalised = normaliseName(text)
   if (exact.length > 0 || normalised.length < 3) return exact
   const found = new Set<string>()
@@ -79,5 +79,5 @@ export const countryCodesBeginning = (text: string): string[] => {
   return [...found].slice(0, 3)
 }
 
-/** Returns English names of countries whose full name equals the text. See {@link countryCodesNamed}. */
-export const countriesNamed = (text: string): string[] => countryCodesNamed(text).map(countryName)
+/** Returns English names of countries whose full name equals the text. See {@link findCountryCodes}. */
+export const findCountries = (text: string): string[] => findCountryCodes(text).map(getCountryName)

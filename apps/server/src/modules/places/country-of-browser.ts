@@ -1,4 +1,4 @@
-import { countryCodes } from './country-names.ts'
+import { listCountryCodes } from './country-names.ts'
 
 type WithZones = Intl.Locale & { getTimeZones?: () => string[] | undefined }
 
@@ -15,24 +15,24 @@ const zoneName = (zone: string): string | null => {
 
 const zonesOfCountries = (): Map<string, string> => {
   const zones = new Map<string, string>()
-  for (const code of countryCodes())
+  for (const code of listCountryCodes())
     for (const zone of (new Intl.Locale(`und-${code}`) as WithZones).getTimeZones?.() ?? [])
       zones.set(zoneName(zone) ?? zone, code)
   return zones
 }
 
 /** Returns a time zone's country, or null for zones without one, such as UTC. */
-export const countryOfTimeZone = (zone: string): string | null => {
+export const findZoneCountry = (zone: string): string | null => {
   byZone ??= zonesOfCountries()
   return byZone.get(zoneName(zone) ?? zone) ?? null
 }
 
 /** Returns the first country in an `Accept-Language` header: Mexico for `es-MX, en;q=0.8`. */
-export const countryOfLanguages = (header: string): string | null => {
+export const findLanguageCountry = (header: string): string | null => {
   for (const part of header.slice(0, 200).split(',')) {
     const [, region] = /^\s*[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(part) ?? []
     const code = region?.toUpperCase()
-    if (code && countryCodes().includes(code)) return code
+    if (code && listCountryCodes().includes(code)) return code
   }
   return null
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shippedGazetteer } from './gazetteer.ts'
+import { loadGazetteer } from './gazetteer.ts'
 
 const known: [
   name: string,
@@ -18,7 +18,7 @@ const known: [
 test.each(known)(
   'G-43 a pin on %s gets the name of its city',
   async (_, latitude, longitude, city, state, country) => {
-    const gazetteer = await shippedGazetteer()
+    const gazetteer = await loadGazetteer()
     const place = gazetteer.reverse(latitude, longitude)
     expect(place).toMatchObject({ city, country })
     if (state) expect(place.state).toBe(state)
@@ -26,19 +26,19 @@ test.each(known)(
 )
 
 test('G-43 positions in the open sea or at the poles have no town', async () => {
-  const gazetteer = await shippedGazetteer()
+  const gazetteer = await loadGazetteer()
   expect(gazetteer.reverse(-48.8, -123.4)).toEqual({ city: null, state: null, country: null })
   expect(gazetteer.reverse(90, 0).city).toBeNull()
   expect(gazetteer.reverse(-90, 180).city).toBeNull()
 })
 
 test('G-43 positions far from every town only have a country', async () => {
-  const gazetteer = await shippedGazetteer()
+  const gazetteer = await loadGazetteer()
   expect(gazetteer.reverse(-23.6, 132.3)).toEqual({ city: null, state: null, country: 'Australia' })
 })
 
 test('G-43 finds towns across the antimeridian', async () => {
-  const gazetteer = await shippedGazetteer()
+  const gazetteer = await loadGazetteer()
   expect(gazetteer.reverse(-16.8, 179.99).country).toBe('Fiji')
   expect(gazetteer.reverse(-16.8, -179.99).country).toBe('Fiji')
 })

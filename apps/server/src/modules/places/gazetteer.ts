@@ -167,7 +167,7 @@ const FILE = new URL('../../../assets/gazetteer.json.gz', import.meta.url)
 let loading: Promise<Gazetteer> | null = null
 
 /** Returns the bundled gazetteer, which is loaded on first use. If loading fails, the next call retries. */
-export function shippedGazetteer(): Promise<Gazetteer> {
+export function loadGazetteer(): Promise<Gazetteer> {
   loading ??= readFile(FILE)
     .then((packed) => promisify(gunzip)(packed))
     .then((json) => openGazetteer(JSON.parse(json.toString('utf8')) as GazetteerFile))

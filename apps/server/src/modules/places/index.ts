@@ -2,19 +2,19 @@ import { defineModule, type Services } from '../../module.ts'
 import type { Box, AreaName } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import { countStreetsIn, findStreets, selectStreetsIn } from '../streets/index.ts'
-import { townsIn } from './search-gazetteer.ts'
+import { findTownsInBox } from './search-gazetteer.ts'
 import { openGeoip } from './geoip.ts'
 import { mapsKeyRoutes } from './maps-key.routes.ts'
 import { placeRoutes } from './places.routes.ts'
 import { openPlaceSearch, toFoundPlace, type PlaceSettings } from './place-search.service.ts'
 
 export { findPlusCode } from './find-plus-code.ts'
-export { countriesNamed, countryCodesNamed } from './country-names.ts'
+export { findCountries, findCountryCodes } from './country-names.ts'
 export type { PlaceQuery } from './place-source.ts'
-export { reversePlace, townAt } from './reverse-place.ts'
-export { zoneAt } from './time-zone.ts'
+export { findPlaceAt, findTownAt } from './reverse-place.ts'
+export { findTimeZone } from './time-zone.ts'
 export type { PlaceSettings } from './place-search.service.ts'
-export { shippedTownNames as warmPlaceSearch } from './town-names.ts'
+export { loadTownNames as warmPlaceSearch } from './town-names.ts'
 
 type PlaceOptions = {
   /** Path to a database that maps IP addresses to positions. */
@@ -43,7 +43,7 @@ export const places = defineModule({
 
 /** Returns up to `limit` place names in a box: gazetteer towns first, then named features from street maps. */
 export const placesIn = async (db: Db, box: Box, limit: number): Promise<AreaName[]> => {
-  const towns = (await townsIn(box)).slice(0, limit)
+  const towns = (await findTownsInBox(box)).slice(0, limit)
   const streets = await selectStreetsIn(db, box, limit - towns.length)
   return [
     ...towns.map((town) => ({ ...town, also: [] })),
@@ -53,4 +53,4 @@ export const placesIn = async (db: Db, box: Box, limit: number): Promise<AreaNam
 
 /** Counts the names that {@link placesIn} would return. */
 export const countPlacesIn = async (db: Db, box: Box, limit: number): Promise<number> =>
-  Math.min(limit, (await townsIn(box)).length + (await countStreetsIn(db, box, limit)))
+  Math.min(limit, (await findTownsInBox(box)).length + (await countStreetsIn(db, box, limit)))

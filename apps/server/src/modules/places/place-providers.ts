@@ -1,6 +1,6 @@
 import type { Box, FoundPlace } from '@nollie/contract'
 import { z } from 'zod'
-import { askProvider, degrees, type PlaceSource } from './place-source.ts'
+import { askProvider, parseDegrees, type PlaceSource } from './place-source.ts'
 
 const KINDS: Record<string, FoundPlace['kind']> = {
   country: 'country',
@@ -23,10 +23,10 @@ const findKind = (...types: (string | undefined)[]): FoundPlace['kind'] =>
 
 const toBox = (west: unknown, south: unknown, east: unknown, north: unknown): Box | null => {
   const sides = {
-    west: degrees(west, 180),
-    south: degrees(south, 90),
-    east: degrees(east, 180),
-    north: degrees(north, 90),
+    west: parseDegrees(west, 180),
+    south: parseDegrees(south, 90),
+    east: parseDegrees(east, 180),
+    north: parseDegrees(north, 90),
   }
   if (sides.west === null || sides.south === null || sides.east === null || sides.north === null) return null
   if (sides.south > sides.north) return null
@@ -83,8 +83,8 @@ export const photon = (address: string): PlaceSource => ({
         kind: findKind(p.osm_value, p.type),
         name,
         text: joinParts(...[street, p.city, p.state, p.country].filter((part) => part !== name)),
-        latitude: degrees(geometry.coordinates[1], 90),
-        longitude: degrees(geometry.coordinates[0], 180),
+        latitude: parseDegrees(geometry.coordinates[1], 90),
+        longitude: parseDegrees(geometry.coordinates[0], 180),
         bounds: p.extent ? toBox(west, south, east, north) : null,
         ref: null,
       }
@@ -126,8 +126,8 @@ export const nominatim = (address: string): PlaceSource => ({
         kind: findKind(row.addresstype, row.type),
         name: row.name || first,
         text: joinParts(...rest),
-        latitude: degrees(row.lat, 90),
-        longitude: degrees(row.lon, 180),
+        latitude: parseDegrees(row.lat, 90),
+        longitude: parseDegrees(row.lon, 180),
         bounds: row.boundingbox ? toBox(west, south, east, north) : null,
         ref: null,
       }

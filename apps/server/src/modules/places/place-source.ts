@@ -36,7 +36,7 @@ export const askProvider = async (url: URL): Promise<unknown> => {
 }
 
 /** Parses a coordinate that a provider may send as a string. Null if it is invalid or beyond `limit`. */
-export const degrees = (value: unknown, limit: number): number | null => {
+export const parseDegrees = (value: unknown, limit: number): number | null => {
   const number = typeof value === 'string' && value.trim() ? Number(value) : value
   return typeof number === 'number' && Math.abs(number) <= limit ? number : null
 }

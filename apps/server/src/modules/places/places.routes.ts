@@ -4,7 +4,7 @@ import { serve } from '../../platform/http/index.ts'
 import type { Geoip } from './geoip.ts'
 import { guessHere } from './position-guess.service.ts'
 import type { PlaceSearch } from './place-search.service.ts'
-import { reversePlace } from './reverse-place.ts'
+import { findPlaceAt } from './reverse-place.ts'
 
 type Deps = {
   geoip: Geoip | null
@@ -24,5 +24,5 @@ export const placeRoutes = (app: FastifyInstance, { geoip, search }: Deps): void
     items: await search.find({ q: query.q, near: query.near ?? null, language: query.language ?? null }),
   }))
   serve(app, contract.placeDetails, ({ query }) => search.details(query.ref))
-  serve(app, contract.reversePlace, ({ query }) => reversePlace(query.latitude, query.longitude))
+  serve(app, contract.reversePlace, ({ query }) => findPlaceAt(query.latitude, query.longitude))
 }

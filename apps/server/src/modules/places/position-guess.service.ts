@@ -1,6 +1,6 @@
 import type { Box, Here } from '@nollie/contract'
-import { countryOfLanguages, countryOfTimeZone } from './country-of-browser.ts'
-import { shippedGazetteer } from './gazetteer.ts'
+import { findLanguageCountry, findZoneCountry } from './country-of-browser.ts'
+import { loadGazetteer } from './gazetteer.ts'
 import type { Geoip } from './geoip.ts'
 
 const METRES_PER_DEGREE = 111_195
@@ -28,7 +28,7 @@ const boxAround = (latitude: number, longitude: number, metres: number): Box => 
 }
 
 const ofCountry = async (country: string, by: Here['by']): Promise<Here> => {
-  const bounds = (await shippedGazetteer()).findBox(country)
+  const bounds = (await loadGazetteer()).findBox(country)
   if (!bounds) return NOTHING
   const { west, south, east, north } = bounds
   const [latitude, longitude] = [(south + north) / 2, (west + east) / 2]
@@ -49,8 +49,8 @@ export const guessHere = async (geoip: Geoip | null, { ip, timeZone, languages }
     return { latitude, longitude, accuracy: radius, country: known.country, bounds, by: 'address' }
   }
   if (known?.country) return ofCountry(known.country, 'address')
-  const zone = timeZone && countryOfTimeZone(timeZone)
+  const zone = timeZone && findZoneCountry(timeZone)
   if (zone) return ofCountry(zone, 'time_zone')
-  const spoken = countryOfLanguages(languages)
+  const spoken = findLanguageCountry(languages)
   return spoken ? ofCountry(spoken, 'language') : NOTHING
 }

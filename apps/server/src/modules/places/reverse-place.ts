@@ -1,13 +1,13 @@
 import type { Place } from '@nollie/contract'
-import { shippedGazetteer, type Town } from './gazetteer.ts'
+import { loadGazetteer, type Town } from './gazetteer.ts'
 
 /** Returns the city, state, and country at a position, from the bundled gazetteer; null for unknown parts. */
-export async function reversePlace(latitude: number, longitude: number): Promise<Place> {
-  const gazetteer = await shippedGazetteer()
+export async function findPlaceAt(latitude: number, longitude: number): Promise<Place> {
+  const gazetteer = await loadGazetteer()
   return { ...gazetteer.reverse(latitude, longitude), postal_code: null }
 }
 
-/** Returns the town whose name {@link reversePlace} uses for a position. Null if there is none. */
-export async function townAt(latitude: number, longitude: number): Promise<Town | null> {
-  return (await shippedGazetteer()).townAt(latitude, longitude)
+/** Returns the town whose name {@link findPlaceAt} uses for a position. Null if there is none. */
+export async function findTownAt(latitude: number, longitude: number): Promise<Town | null> {
+  return (await loadGazetteer()).townAt(latitude, longitude)
 }

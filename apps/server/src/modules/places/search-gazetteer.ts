@@ -1,8 +1,8 @@
 import type { Box, FoundPlace } from '@nollie/contract'
-import { countryCodesBeginning, countryCodesNamed, countryName, normaliseName } from './country-names.ts'
-import { shippedGazetteer, type Town } from './gazetteer.ts'
+import { findCountryCodesByPrefix, findCountryCodes, getCountryName, normaliseName } from './country-names.ts'
+import { loadGazetteer, type Town } from './gazetteer.ts'
 import type { PlaceQuery } from './place-source.ts'
-import { type Match, shippedTownNames } from './town-names.ts'
+import { type Match, loadTownNames } from './town-names.ts'
 
 const METRES_PER_DEGREE = 111_195
 /** Returns half the width of a town's box in meters, based on the town's population. */
@@ -77,13 +77,13 @@ const listReadings = (q: string): { town: string; region: string }[] => {
 const isIn = (town: Town, region: string): boolean => {
   if (!region) return true
   const names = [town.state, town.country].map((name) => normaliseName(name ?? ''))
-  return names.some((name) => name.startsWith(region)) || countryCodesNamed(region).includes(town.code)
+  return names.some((name) => name.startsWith(region)) || findCountryCodes(region).includes(town.code)
 }
 
 type FoundTown = { number: number; town: Town; match: Match }
 
 const findTowns = async ({ q, near, limit }: PlaceQuery): Promise<FoundTown[]> => {
-  const [gazetteer, names] = [await shippedGazetteer(), await shippedTownNames()]
+  const [gazetteer, names] = [await loadGazetteer(), await loadTownNames()]
   for (const { town: text, region } of listReadings(q)) {
     if (text.length < 2) continue
     const found = [...names.find(text)]
@@ -97,8 +97,8 @@ const findTowns = async ({ q, near, limit }: PlaceQuery): Promise<FoundTown[]> =
 }
 
 /** Returns the gazetteer's towns in a box, largest first. */
-export const townsIn = async (box: Box): Promise<FoundPlace[]> => {
-  const gazetteer = await shippedGazetteer()
+export const findTownsInBox = async (box: Box): Promise<FoundPlace[]> => {
+  const gazetteer = await loadGazetteer()
   return gazetteer
     .within(box)
     .map((number) => ({ number, town: gazetteer.town(number) }))
@@ -107,12 +107,12 @@ export const townsIn = async (box: Box): Promise<FoundPlace[]> => {
 }
 
 const findCountries = async ({ q }: PlaceQuery): Promise<FoundPlace[]> => {
-  const gazetteer = await shippedGazetteer()
-  const places = countryCodesBeginning(q).map((code): FoundPlace | null => {
+  const gazetteer = await loadGazetteer()
+  const places = findCountryCodesByPrefix(q).map((code): FoundPlace | null => {
     const bounds = gazetteer.findBox(code)
     if (!bounds) return null
     return {
-      ...{ id: `country:${code}`, kind: 'country', name: countryName(code), text: '' },
+      ...{ id: `country:${code}`, kind: 'country', name: getCountryName(code), text: '' },
       latitude: (bounds.south + bounds.north) / 2,
       longitude: (bounds.west + bounds.east) / 2,
       ...{ bounds, ref: null },
@@ -121,7 +121,7 @@ const findCountries = async ({ q }: PlaceQuery): Promise<FoundPlace[]> => {
   return places.filter((place) => place !== null)
 }
 
-/** A town with at least this population comes before a country that has the same name in another language only. */
+/** A town with at least this population comes before a country that has the same name only in another language. */
 const POPULOUS = 100_000
 
 // Someone who types accents means them: `França` isn't the town of Franca.
@@ -135,13 +135,13 @@ const outranksCountries = (q: string, { town, match }: FoundTown): boolean =>
   town.population >= POPULOUS &&
   isOwnName(town, match) &&
   isSpelled(q, town.city ?? '') &&
-  countryCodesNamed(q).every((code) => normaliseName(countryName(code)) !== normaliseName(q))
+  findCountryCodes(q).every((code) => normaliseName(getCountryName(code)) !== normaliseName(q))
 
 /** Finds countries and towns in the bundled gazetteer by any of their names. */
 export const findInGazetteer = async (query: PlaceQuery): Promise<FoundPlace[]> => {
   const [countries, found] = [await findCountries(query), await findTowns(query)]
   const towns = found.map(({ town, number, match }) => toFoundPlace(town, number, match))
-  const isCountry = countryCodesNamed(query.q).length > 0
+  const isCountry = findCountryCodes(query.q).length > 0
   if (!isCountry) return [...towns.slice(0, query.limit - 1), ...countries].slice(0, query.limit)
   const before = found[0] && outranksCountries(query.q, found[0]) ? 1 : 0
   return [...towns.slice(0, before), ...countries, ...towns.slice(before)].slice(0, query.limit)

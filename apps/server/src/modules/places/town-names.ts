@@ -3,7 +3,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { normaliseName } from './country-names.ts'
-import { type Gazetteer, shippedGazetteer } from './gazetteer.ts'
+import { type Gazetteer, loadGazetteer } from './gazetteer.ts'
 
 /** An index of towns by the prefixes of all terms in their names. */
 export type TownNames = {
@@ -92,10 +92,10 @@ const FILE = new URL('../../../assets/gazetteer-names.json.gz', import.meta.url)
 let loading: Promise<TownNames> | null = null
 
 /** Returns the names of all towns, loaded on the first search. If loading fails, the next call retries. */
-export const shippedTownNames = (): Promise<TownNames> => {
+export const loadTownNames = (): Promise<TownNames> => {
   loading ??= (async () => {
     const packed = await promisify(gunzip)(await readFile(FILE))
-    return openTownNames(await shippedGazetteer(), JSON.parse(packed.toString('utf8')) as NamesFile)
+    return openTownNames(await loadGazetteer(), JSON.parse(packed.toString('utf8')) as NamesFile)
   })().catch((error: unknown) => {
     loading = null
     throw error

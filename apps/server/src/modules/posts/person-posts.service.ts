@@ -13,7 +13,7 @@ const OfPerson = z.tuple([z.enum(['posts', 'pictures']), z.uuid(), z.iso.datetim
  * the person.
  * @throws Refusal BAD_CURSOR, including for another list's cursor
  */
-export const personPosts = async (
+export const readPersonPosts = async (
   db: Db,
   viewer: string,
   of: { user_id: string; only: 'posts' | 'pictures' },
@@ -34,7 +34,7 @@ const OfCrew = z.tuple([z.literal('crew'), z.uuid(), z.iso.datetime(), z.uuid()]
  * Returns a page of posts shared with a crew, newest first.
  * @throws Refusal CREW_NOT_FOUND, BAD_CURSOR
  */
-export const crewPosts = async (
+export const readCrewPosts = async (
   db: Db,
   viewer: string,
   crew_id: string,

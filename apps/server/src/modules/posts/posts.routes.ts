@@ -6,8 +6,8 @@ import { JsonText, serve } from '../../platform/http/index.ts'
 import type { AuditHook } from '../audit/index.ts'
 import { addMedia } from './edit/add-media.service.ts'
 import { editPost } from './edit/edit-post.service.ts'
-import { crewPosts } from './person-posts.service.ts'
-import { countNewPosts, feedPage, newestChanges } from './feed/feed.service.ts'
+import { readCrewPosts } from './person-posts.service.ts'
+import { countNewPosts, feedPage, readNewestChanges } from './feed/feed.service.ts'
 import { setPostAudience } from './edit/post-audience.service.ts'
 import { relatedText } from './feed/post-sets.service.ts'
 import { requirePostText } from './posts.service.ts'
@@ -34,7 +34,7 @@ export const postRoutes = (
   }))
   // Clients request this after a live event that a replica may not have yet.
   serve(app, contract.newestSpotChanges, async ({ viewer }) => ({
-    items: await newestChanges(db, viewer.user_id),
+    items: await readNewestChanges(db, viewer.user_id),
   }))
   serve(
     app,
@@ -47,7 +47,7 @@ export const postRoutes = (
     async ({ params, viewer }) => new JsonText(await relatedText(db, viewer.user_id, params.post_id)),
   )
   serve(app, contract.listCrewPosts, ({ params, query, viewer }) =>
-    crewPosts(db, viewer.user_id, params.crew_id, query.cursor),
+    readCrewPosts(db, viewer.user_id, params.crew_id, query.cursor),
   )
   serve(app, contract.addMedia, ({ headers, body, viewer, reply }) =>
     tagged(reply, addMedia(db, viewer, headers['idempotency-key'], body)),

@@ -5,7 +5,7 @@ import { readList } from '../lists/index.ts'
 import { findPublicForward, selectUnfurl } from '../spots/index.ts'
 import { type NamedKind, selectNamed } from './page-heads.queries.ts'
 import { SENTENCES, buildText } from './page-head-text.ts'
-import { spotHead } from './spot-head.ts'
+import { buildSpotHead } from './spot-head.ts'
 
 const DESCRIPTION =
   'Discover epic skate spots, share your sessions, and connect with the global skating community.'
@@ -100,7 +100,7 @@ export const pageHead = async (db: Db, publicUrl: URL, path: string): Promise<Pa
   const id = SPOT_PATH.exec(path)?.[1]
   if (!id) return memberHead(db, publicUrl, path)
   const spot = await selectUnfurl(db, id.toLowerCase())
-  return spot ? spotHead(spot, publicUrl) : null
+  return spot ? buildSpotHead(spot, publicUrl) : null
 }
 
 /** Returns the page that a merged spot redirects to. Null for any other page, or if visitors can't see that spot. */

@@ -52,7 +52,7 @@ const placeJson = (spot: UnfurlRow, absolute: (path: string) => string): string 
  * Returns the head for a spot's page: title and description, link preview tags (Open Graph and Twitter), and structured
  * data for search engines. Escapes text that people wrote.
  */
-export const spotHead = (spot: UnfurlRow, publicUrl: URL): PageHead => {
+export const buildSpotHead = (spot: UnfurlRow, publicUrl: URL): PageHead => {
   const absolute = (path: string) => new URL(path, publicUrl).href
   const tags: [name: string, text: string][] = [
     ['og:type', 'place'],

@@ -28,7 +28,7 @@ const STATES: Record<SpotState, Sentence> = {
   skatestopped: say`Your spot is skate-stopped`,
   under_construction: say`Your spot is under construction`,
   closed: say`Your spot is closed for now`,
-  gone: say`Your spot is gone`,
+  gone: say`Your spot was reported as gone`,
   unverified: say`Your spot needs someone to confirm it`,
 }
 

@@ -2,11 +2,11 @@ import { contract } from '@nollie/contract'
 import { LANGUAGE_CODES } from '@nollie/contract/languages'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
-import { languageOfHeaders } from '../../platform/languages/index.ts'
+import { findHeaderLanguage } from '../../platform/languages/index.ts'
 import { addDevice, addNativeDevice, type PushDeps, getPush, removeDevices, setPush } from './push.service.ts'
 
 const chooseLanguage = (request: FastifyRequest) =>
-  languageOfHeaders(request.headers, LANGUAGE_CODES) ?? LANGUAGE_CODES[0]
+  findHeaderLanguage(request.headers, LANGUAGE_CODES) ?? LANGUAGE_CODES[0]
 
 /** Routes for a person's push settings and devices. */
 export const pushRoutes = (app: FastifyInstance, deps: PushDeps): void => {

@@ -5,7 +5,7 @@ import type { JobRun } from '../../platform/jobs/index.ts'
 import { languageNamed } from '../../platform/languages/index.ts'
 import { signal as metric } from '../../platform/telemetry/index.ts'
 import { newMessages } from '../messages/index.ts'
-import { newLines } from '../notifications/index.ts'
+import { readNewLines } from '../notifications/index.ts'
 import { type DuePush, dropDevice, findDevice } from './push.queries.ts'
 import { type Shown, toShown } from './push-texts.ts'
 import { isQuiet } from './quiet-hours.ts'
@@ -18,7 +18,7 @@ const isQuietNow = ({ quiet_from: from, quiet_until: until, time_zone }: Device)
   from !== null && until !== null && time_zone !== null && isQuiet({ from, until, time_zone }, new Date())
 
 const newItemsFor = async (db: Db, { user_id }: Device, { notification_ids, message_ids }: DuePush) => ({
-  lines: notification_ids.length > 0 ? await newLines(db, user_id, notification_ids) : [],
+  lines: notification_ids.length > 0 ? await readNewLines(db, user_id, notification_ids) : [],
   messages: message_ids.length > 0 ? await newMessages(db, user_id, message_ids) : [],
 })
 

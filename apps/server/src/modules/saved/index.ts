@@ -2,7 +2,7 @@ import { defineModule, STAYS } from '../../module.ts'
 import { savedRoutes } from './saved.routes.ts'
 
 export { savedMover } from './move-saved.queries.ts'
-export { savedCards } from './saved.service.ts'
+export { readSavedCards } from './saved.service.ts'
 
 /** Posts and spots that people save for later. */
 export const saved = defineModule({

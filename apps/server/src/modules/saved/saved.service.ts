@@ -40,7 +40,10 @@ export const savedPostsText = (db: Db, viewer: string, cursor: string | undefine
   pageText(db, viewer, { kind: 'posts', cursor }, (ids) => postsText(db, viewer, ids))
 
 /** Yields the cards for all of a person's saved spots, most recently saved first. Loads one page at a time. */
-export async function* savedCards(db: Db, viewer: string): AsyncGenerator<{ spot: SpotCard; note: null }> {
+export async function* readSavedCards(
+  db: Db,
+  viewer: string,
+): AsyncGenerator<{ spot: SpotCard; note: null }> {
   for (let after: SavedRow | null = null; ; ) {
     const found: SavedRow[] = await selectSaved(db, viewer, 'spots', { after, limit: SAVED_PAGE })
     const ids = found.map(({ id }) => id)

@@ -3,7 +3,7 @@ import type { Audience, ExactAudience } from '@nollie/contract'
 /**
  * Returns a spot's visibility columns. Until the spot opens, only people with access to its exact position can see it.
  */
-export const audienceColumns = ({
+export const toAudienceColumns = ({
   audience,
   exact_for,
   opens_at = null,

@@ -14,7 +14,7 @@ const Cursor = z.tuple([z.literal('crew'), z.uuid(), z.iso.datetime(), z.uuid()]
  * Returns a page of a crew's spots, newest first.
  * @throws Refusal CREW_NOT_FOUND, BAD_CURSOR
  */
-export const crewSpots = async (
+export const readCrewSpots = async (
   db: Db,
   viewer: string,
   crew_id: string,

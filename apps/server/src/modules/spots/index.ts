@@ -9,14 +9,8 @@ import { takeGoneOffMap } from './status/store-spot-condition.service.ts'
 
 export { descriptionShownTo, selectCards, selectCardsById, selectCardsText } from './spot-cards.queries.ts'
 export { findPublicForward } from './deletion/forwards.queries.ts'
-export { likeness, TWIN_METRES } from './nearby/twin-likeness.ts'
-export {
-  bringBack,
-  forwardToMerged,
-  lockSides,
-  putAway,
-  refuseMerged,
-} from './deletion/merged-spots.service.ts'
+export { measureLikeness, TWIN_METRES } from './nearby/twin-likeness.ts'
+export { bringBack, forwardToMerged, lockSides, putAway, refuseMerged } from './deletion/merged-spots.service.ts'
 export { editMover } from './edit/move-edits.queries.ts'
 export { giveFirstCover } from './gallery/spot-cover.service.ts'
 export { IS_STOPPED, PIN_LOOK, HAS_CONDITION } from './status/spot-condition.queries.ts'
@@ -32,7 +26,7 @@ export { findSpots } from './find-spots.queries.ts'
 export { selectUnfurl, type UnfurlRow } from './spots.queries.ts'
 export { squaresAround } from './nearby/nearby-spots.queries.ts'
 export { requireCard, requireSpot } from './spots.service.ts'
-export { type Near, nearer, nearestSpots } from './nearby/nearby-spots.service.ts'
+export { type Near, nearer, findNearestSpots } from './nearby/nearby-spots.service.ts'
 export {
   changeImportedSpot,
   clearSourceMissing,
@@ -56,8 +50,8 @@ export const spots = defineModule({
   },
   routes: [spotRoutes, spotEditRoutes, spotRemovalRoutes],
   schedules: [
-    { name: 'spots that are gone for a year', everySeconds: 3600, run: ({ db }) => takeGoneOffMap(db) },
-    { name: 'spots that open', everySeconds: 5, run: ({ db }) => openSpots(db) },
+    { name: 'spots gone for a year', everySeconds: 3600, run: ({ db }) => takeGoneOffMap(db) },
+    { name: 'spots due for publication', everySeconds: 5, run: ({ db }) => openSpots(db) },
   ],
   cleanUps: [
     {

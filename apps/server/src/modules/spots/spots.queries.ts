@@ -6,7 +6,7 @@ import type { Tables } from '../../db/tables.ts'
 import { mediaJson } from '../media/index.ts'
 import { mayKnow } from '../audiences/index.ts'
 import { viewerId } from '../blocks/index.ts'
-import { zoneAt } from '../places/index.ts'
+import { findTimeZone } from '../places/index.ts'
 import { personJson } from '../profiles/index.ts'
 import { selectCards } from './spot-cards.queries.ts'
 import { exactly, joinExact } from './positions/positions.queries.ts'
@@ -102,7 +102,7 @@ export const selectSpot = async (db: Db, viewer: string, id: string): Promise<Sp
   if (!row) return undefined
   const { videos, ...rest } = row
   const [video_url = null, ...additional_videos] = videos
-  return { ...card, ...rest, time_zone: zoneAt(card), video_url, additional_videos }
+  return { ...card, ...rest, time_zone: findTimeZone(card), video_url, additional_videos }
 }
 
 /** Whether a spot exists and the viewer can see it. */

@@ -1,7 +1,7 @@
 import type { Spot, ZonedSpotCard } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
-import { zoneAt } from '../places/index.ts'
+import { findTimeZone } from '../places/index.ts'
 import { selectCards } from './spot-cards.queries.ts'
 import { selectSpot } from './spots.queries.ts'
 
@@ -16,5 +16,5 @@ export const requireSpot = async (db: Db, viewer: string, id: string): Promise<S
 export const requireCard = async (db: Db, viewer: string | null, id: string): Promise<ZonedSpotCard> => {
   const [card] = await selectCards(db, viewer, [id])
   if (!card) throw new Refusal('SPOT_NOT_FOUND')
-  return { ...card, time_zone: zoneAt(card) }
+  return { ...card, time_zone: findTimeZone(card) }
 }

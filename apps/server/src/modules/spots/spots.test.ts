@@ -9,7 +9,7 @@ import { metresBetween } from '@nollie/contract/places/metres-between'
 import { selectAround } from './nearby/nearby-spots.queries.ts'
 import { requireCard, requireSpot } from './spots.service.ts'
 import { galleryPage } from './gallery/gallery.service.ts'
-import { nearbySpots } from './nearby/nearby-spots.service.ts'
+import { findNearbySpots } from './nearby/nearby-spots.service.ts'
 import { importSpots } from './sharing/imported-spots.service.ts'
 import { shareSpot } from './sharing/share-spot.service.ts'
 
@@ -247,7 +247,7 @@ test('nearby: within 30 m, nearest first, also across the antimeridian and in th
     const far = await share(ada, { latitude: latitude + 25 * metre, longitude, name: 'far' })
     const near = await share(ada, { latitude, longitude: wrap(longitude + 8 * east), name: 'near' })
     await share(ada, { latitude: latitude + 31 * metre, longitude, name: 'beyond' })
-    const found = await nearbySpots(db, null, { latitude, longitude })
+    const found = await findNearbySpots(db, null, { latitude, longitude })
     expect(found.map(({ spot }) => spot.id)).toEqual([near.id, far.id])
     expect(found[0]!.metres).toBeCloseTo(8, 0)
     expect(found[1]!.metres).toBeCloseTo(25, 0)
@@ -271,7 +271,7 @@ test('SPOT-18 deleted and unknown spots are not found by card, page, gallery, or
     await expect(requireCard(db, null, id)).rejects.toMatchObject({ code: 'SPOT_NOT_FOUND' })
     await expect(galleryPage(db, ada, id, undefined)).rejects.toMatchObject({ code: 'SPOT_NOT_FOUND' })
   }
-  expect(await nearbySpots(db, null, { latitude: 10, longitude: 10 })).toEqual([])
+  expect(await findNearbySpots(db, null, { latitude: 10, longitude: 10 })).toEqual([])
 })
 
 test('an imported record is added once, has no creator, and is not added again after its deletion', async () => {

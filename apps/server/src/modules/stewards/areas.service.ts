@@ -36,7 +36,7 @@ export const requireArea = async (db: Db, id: string): Promise<NamedArea> => {
 }
 
 /** Returns the areas that the viewer follows or is a steward of. */
-export const areasOfViewer = async (
+export const readOwnAreas = async (
   db: Db,
   { user_id }: Viewer,
 ): Promise<{ followed: NamedArea[]; steward_of: NamedArea[] }> => ({
@@ -48,7 +48,7 @@ export const areasOfViewer = async (
  * Returns a steward's areas.
  * @throws Refusal PERSON_NOT_FOUND
  */
-export const areasOfPerson = async (
+export const readPersonAreas = async (
   db: Db,
   viewer: Viewer | null,
   user_id: string,

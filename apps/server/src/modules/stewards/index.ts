@@ -26,7 +26,7 @@ export const stewards = defineModule({
   routes: [stewardRoutes, managedAreaRoutes],
   cleanUps: [
     {
-      name: 'bulletins that are over',
+      name: 'ended bulletins',
       everySeconds: 3600,
       removes: { bulletins: '30 days after they end' },
       run: ({ db }) => deleteOldBulletins(db, BULLETIN_DAYS),

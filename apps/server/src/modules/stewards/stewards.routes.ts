@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
 import type { AuditHook } from '../audit/index.ts'
-import { areaPage, areasInView, areasOfPerson, areasOfViewer, getStewardship } from './areas.service.ts'
+import { areaPage, areasInView, readPersonAreas, readOwnAreas, getStewardship } from './areas.service.ts'
 import { followArea, unfollowArea } from './follow-area.service.ts'
 import { pinBulletin, unpinBulletin } from './bulletins.service.ts'
 import {
@@ -25,8 +25,8 @@ export const stewardRoutes = (app: FastifyInstance, deps: Deps): void => {
   serve(app, contract.getArea, ({ params, viewer }) => areaPage(db, viewer, params.area_id))
   serve(app, contract.followArea, ({ params, viewer }) => followArea(db, viewer, params.area_id))
   serve(app, contract.unfollowArea, ({ params, viewer }) => unfollowArea(db, viewer, params.area_id))
-  serve(app, contract.listFollowedAreas, ({ viewer }) => areasOfViewer(db, viewer))
-  serve(app, contract.listAreasOfPerson, ({ params, viewer }) => areasOfPerson(db, viewer, params.user_id))
+  serve(app, contract.listFollowedAreas, ({ viewer }) => readOwnAreas(db, viewer))
+  serve(app, contract.listAreasOfPerson, ({ params, viewer }) => readPersonAreas(db, viewer, params.user_id))
   serve(app, contract.getStewardship, ({ params, viewer }) => getStewardship(db, viewer, params.spot_id))
   serve(app, contract.getStewardWork, ({ params, viewer }) => getWork(db, viewer, params.area_id))
   serve(app, contract.pinBulletin, ({ headers, body, viewer }) =>

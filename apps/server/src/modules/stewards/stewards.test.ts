@@ -235,7 +235,7 @@ test('after a settlement new reports count again, but not earlier ones', async (
     .updateTable('spot_settlements')
     .set({ state: 'open', until: dayIn(-3) })
     .execute()
-  await app.jobs.runTimer('settled spots whose day is over')
+  await app.jobs.runTimer('ended status locks')
   expect(await fetchState()).toBe('open')
   expect((await ben.getStewardship(spot)).settlement).toBe(null)
 })
@@ -343,12 +343,12 @@ test('followers of areas get one notification a day about everything that is vis
   })
   await grownUp(app)
   const pass = async () => {
-    await rolledUp(app, 'changes in areas', 'area_changes')
+    await rolledUp(app, 'area changes', 'area_changes')
     await app.db
       .updateTable('area_updates')
       .set({ added_at: sql<string>`added_at - interval '11 min'` })
       .execute()
-    await app.jobs.runTimer('changes in followed areas')
+    await app.jobs.runTimer('notifications of area changes')
   }
   const notified = async () =>
     (await ben.listNotifications()).items.flatMap(({ type, area: of }) =>

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../db/open.ts'
 import { hashOldPictures, type MediaModule } from '../media/index.ts'
-import { likeness, metresBetween, TWIN_METRES } from '../spots/index.ts'
+import { measureLikeness, metresBetween, TWIN_METRES } from '../spots/index.ts'
 import {
   type ComparedSpot,
   findProgress,
@@ -45,7 +45,7 @@ const compareQueued = (db: Db): Promise<number> =>
     const alike = await selectAlikePictures(tx, close)
     const found = close.flatMap(({ one, other, ...pair }, n) => {
       const same_picture = alike.has(n)
-      const how = likeness(one, other, { metres: pair.metres, same_picture })
+      const how = measureLikeness(one, other, { metres: pair.metres, same_picture })
       return how > 0 ? [{ ...pair, same_picture, likeness: how }] : []
     })
     await storePairs(

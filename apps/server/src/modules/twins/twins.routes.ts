@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
 import { mergeSpots, previewMerge, undoMerge } from './merge-spots.service.ts'
-import { dismissTwins, mergeableSpots, mergesPage, pairsPage } from './twins.service.ts'
+import { dismissTwins, findMergeableSpots, mergesPage, pairsPage } from './twins.service.ts'
 
 /** Routes for duplicate spots: the work list, merging, and undoing merges. */
 export const twinRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
@@ -15,7 +15,7 @@ export const twinRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
     previewMerge(db, viewer, { from: params.other_id, into: params.spot_id }),
   )
   serve(app, contract.listMergeable, ({ params, query, viewer }) =>
-    mergeableSpots(db, viewer, params.spot_id, query.q ?? ''),
+    findMergeableSpots(db, viewer, params.spot_id, query.q ?? ''),
   )
   serve(app, contract.mergeSpots, ({ params, headers, body, viewer }) =>
     mergeSpots(db, viewer, headers['idempotency-key'], { from: body.other_id, into: params.spot_id }),

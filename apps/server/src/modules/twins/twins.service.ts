@@ -54,7 +54,7 @@ export const pairsPage = async (
  * After those, lists spots that can't be merged as long as different people can see them.
  * @throws Refusal SPOT_NOT_FOUND
  */
-export const mergeableSpots = async (
+export const findMergeableSpots = async (
   db: Db,
   viewer: Viewer,
   spot_id: string,

@@ -7,7 +7,7 @@ import { aFactChange } from '../../../test/makers/facts.ts'
 import { commentsCounted } from '../../../test/world/wait-for-counts.ts'
 import { test } from '../../../test/world/fixtures.ts'
 import { aMediaItem, aSpot } from '../../../test/makers/spots.ts'
-import { importSpots, nearestSpots } from '../spots/index.ts'
+import { importSpots, findNearestSpots } from '../spots/index.ts'
 
 let somewhere = 40
 /** A different place for each test, so that tests don't see each other's spots. */
@@ -217,7 +217,9 @@ test('an import never restores a merged spot, and no admin restores it next to t
   await app.jobs.runTimer('deleted spots')
   expect(await db.transaction().execute((tx) => importSpots(tx, [record('node/2', 5)]))).toEqual([null])
   expect((await mod.getSpot(from)).id).toBe(into)
-  expect((await nearestSpots(db, [{ ...at, name: '', spot_types: null }]))[0]?.name).toBe('Skatepark Nord')
+  expect((await findNearestSpots(db, [{ ...at, name: '', spot_types: null }]))[0]?.name).toBe(
+    'Skatepark Nord',
+  )
 })
 
 const aSpotOfSource = {

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { LANGUAGE_CODES, type LanguageCode } from '@nollie/contract/languages'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { toRefusal } from './errors.ts'
-import { languageOfRequest } from './request-language.ts'
+import { getRequestLanguage } from './request-language.ts'
 import { signal } from '../telemetry/index.ts'
 import { Refusal, toProblem } from './refusal.ts'
 
@@ -38,7 +38,7 @@ export const answerFrameworkError =
       toRefusal(error),
       request.id,
       security,
-      languageOfRequest(request),
+      getRequestLanguage(request),
     )
     reply.hijack()
     reply.raw.writeHead(status, headers)

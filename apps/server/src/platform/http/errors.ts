@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 import { readSentence, say, type Sentence } from '../languages/index.ts'
-import { languageOfRequest } from './request-language.ts'
+import { getRequestLanguage } from './request-language.ts'
 import { signal } from '../telemetry/index.ts'
 import { Refusal, toProblem } from './refusal.ts'
 
@@ -92,7 +92,7 @@ export const answerError = (
   reply: FastifyReply,
 ): FastifyReply => {
   const refusal = toRefusal(error)
-  const language = languageOfRequest(request)
+  const language = getRequestLanguage(request)
   const body = toProblem(refusal, request.id, language)
   signal('refusal', { code: refusal.code, rule: refusal.rule ?? '' })
   if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error')

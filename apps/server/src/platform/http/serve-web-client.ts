@@ -7,7 +7,7 @@ import {
   LANGUAGE_PARAMETER,
   type LanguageCode,
 } from '@nollie/contract/languages'
-import { languageOfHeaders } from '../languages/index.ts'
+import { findHeaderLanguage } from '../languages/index.ts'
 import { inLanguage, type PageHead, type PageStart, withHead, withStart } from './fill-page.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -127,7 +127,7 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
       const merged = await options.mergedInto(pathname)
       return { merged, head: merged ? null : await options.headFor(pathname) }
     } catch (err) {
-      request.log.info({ err }, 'a page without its tags')
+      request.log.info({ err }, "couldn't load a page's tags")
       return { merged: null, head: null }
     }
   }
@@ -158,7 +158,7 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
     const start = known ? await options.startFor(pathname, request) : null
     const language = start?.language ?? (await options.languageFor(request))
     // The API uses only the request's language, so a person's setting is passed on as their browser's language.
-    if (start && language !== (languageOfHeaders(request.headers, languages) ?? BASE) && !asked)
+    if (start && language !== (findHeaderLanguage(request.headers, languages) ?? BASE) && !asked)
       reply.header('set-cookie', chosen(language))
     const { html, landing } = pageIn(language)
     const started = start ? withStart(start.isLanding ? landing : html, start) : html

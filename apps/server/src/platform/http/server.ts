@@ -27,7 +27,7 @@ import {
 } from './broken-requests.ts'
 import { CONNECTION_FIGURES, type ConnectionFigures, Connections } from './connections/connections.ts'
 import { answerError } from './errors.ts'
-import { languageOfRequest } from './request-language.ts'
+import { getRequestLanguage } from './request-language.ts'
 import type { ForwardRefused } from './forward-refused.ts'
 import { observeRequests } from './observe-requests.ts'
 import { requireSameOrigin } from './security/require-same-origin.ts'
@@ -207,7 +207,7 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
     if (allowed.length > 0) reply.header('allow', allowed.join(', '))
     const refusal = new Refusal(allowed.length > 0 ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND')
     signal('refusal', { code: refusal.code, rule: '' })
-    const error = toProblem(refusal, request.id, languageOfRequest(request))
+    const error = toProblem(refusal, request.id, getRequestLanguage(request))
     return reply.code(error.status).type('application/problem+json').serializer(JSON.stringify).send(error)
   })
 

@@ -41,7 +41,7 @@ export const languageNamed = <Code extends string>(
 const STORED = new RegExp(`(?:^|; *)${LANGUAGE_COOKIE.replaceAll('.', '\\.')}=([\\w-]+)`)
 
 /** Picks the language for a request: the choice in the cookie, then the browser's preference; null if unsupported. */
-export const languageOfHeaders = (
+export const findHeaderLanguage = (
   { cookie = '', 'accept-language': wanted = '' }: IncomingHttpHeaders,
   ours: readonly LanguageCode[],
 ): LanguageCode | null => languageNamed(STORED.exec(cookie)?.[1], ours) ?? languageFor(wanted, ours)

@@ -4,7 +4,7 @@ export {
   measured,
   measuredStatement,
   type SpanFacts,
-  statementName,
+  getStatementName,
 } from './measured.ts'
 export { type Gauge, type Metrics, openMetrics, type Reading } from './metrics.ts'
 export { hasToken, serveMetrics } from './metrics-server.ts'

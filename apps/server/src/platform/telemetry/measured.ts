@@ -63,7 +63,7 @@ const TABLE = /\b(?:from|into|update|join)\s+(?:only\s+)?"?([a-z_]+)"?/i
  * Names a statement: by the prepared statement's name, otherwise by its verb and first table. Contains no values and no
  * SQL.
  */
-export const statementName = (text: string): string => {
+export const getStatementName = (text: string): string => {
   const prepared = MARK.exec(text)?.[1]
   if (prepared) return prepared
   const verb = VERB.exec(text)?.[1]?.toLowerCase() ?? 'statement'
@@ -71,13 +71,13 @@ export const statementName = (text: string): string => {
   return table ? `${verb} ${table}` : verb
 }
 
-/** Runs a database statement as {@link measured} work. */
+/** Runs a database statement, and measures it like {@link measured}. */
 export const measuredStatement = <T>(text: string, run: () => Promise<T>): Promise<T> => {
   if (!tracer && !isWatched('statement')) return run()
   const begun = performance.now()
   const answer = tracer
     ? tracer.span(
-        { name: statementName(text), kind: 'client', attributes: { 'db.system.name': 'postgresql' } },
+        { name: getStatementName(text), kind: 'client', attributes: { 'db.system.name': 'postgresql' } },
         run,
       )
     : run()

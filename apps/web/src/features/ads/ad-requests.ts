@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { adKeys } from '../../lib/keys/ads.ts'
-import { devicePosition, homeTown } from '../places/index.ts'
+import { devicePosition, readHomeTown } from '../places/index.ts'
 
 // Returns the hometown's position, or else the device's, rounded to a tenth of a degree (about 11 km), so that no
 // exact position leaves the device.
 const nearHere = (): string | null => {
   const { record } = devicePosition()
-  const home = homeTown()
+  const home = readHomeTown()
   const at = home ? [home.latitude, home.longitude] : record && [record.lat, record.lng]
   return at && at.map((degrees) => degrees.toFixed(1)).join(',')
 }

@@ -4,7 +4,7 @@ import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import type { WaitingState } from '../../lib/outbox/use-outbox.ts'
 import { Button, EmptyState, FailedNote, Loaded, Loading, Skeleton } from '../../ui/index.ts'
-import { everyComment } from './comment-pages.ts'
+import { listComments } from './comment-pages.ts'
 import { boxName, comments as drafts } from './comment-drafts.ts'
 import { commentsQuery, loadReplies, type Thread } from './comment-requests.ts'
 import { useWaitingComments } from './outbox-comments.ts'
@@ -147,7 +147,7 @@ type Props = {
 export function CommentList({ thread, viewer, actions, deleting, label, rows: list }: Props) {
   const comments = useInfiniteQuery(commentsQuery(thread))
   const top = useSending(thread, viewer, null)
-  const rows = comments.data ? everyComment(comments.data) : []
+  const rows = comments.data ? listComments(comments.data) : []
   if (rows.length + top.length === 0)
     return (
       <Loaded query={comments} failed={failed} skeleton={<Skeletons />}>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import {
   type CommentPage,
   type Comments,
-  everyComment,
+  listComments,
   hasComment,
   withComment,
   withFirstPage,
@@ -42,9 +42,9 @@ const list = (...pages: CommentPage[]): Comments => ({
   pages,
   pageParams: pages.map((_, at) => (at === 0 ? undefined : `p${at}`)),
 })
-const ids = (all: Comments) => everyComment(all).map(({ id }) => Number(id.slice(1)))
+const ids = (all: Comments) => listComments(all).map(({ id }) => Number(id.slice(1)))
 const listReplies = (all: Comments, n: number) =>
-  everyComment(all)
+  listComments(all)
     .find(({ id }) => Number(id.slice(1)) === n)
     ?.replies.map(({ id }) => Number(id.slice(1)))
 
@@ -55,7 +55,7 @@ test('adds a new comment at the top and a reply after its siblings, without dupl
   const reply = { ...aComment(7), parent_comment_id: 'c003' }
   const answered = withComment(withComment(made, reply), reply)
   expect(listReplies(answered, 3)).toEqual([4, 7])
-  expect(everyComment(answered).find(({ id }) => id === 'c003')?.replies_count).toBe(2)
+  expect(listComments(answered).find(({ id }) => id === 'c003')?.replies_count).toBe(2)
   expect(ids(before)).toEqual([5, 3, 1])
 })
 
@@ -64,7 +64,7 @@ test('G-22 deleting a comment removes its replies; deleting a reply removes only
   expect(ids(withoutComment(before, 'c005'))).toEqual([3])
   const without = withoutComment(before, 'c006')
   expect(listReplies(without, 5)).toEqual([7])
-  expect(everyComment(without)[0]?.replies_count).toBe(1)
+  expect(listComments(without)[0]?.replies_count).toBe(1)
   expect(hasComment(without, 'c006')).toBe(false)
   expect(withoutComment(before, 'c999')).toEqual(before)
 })
@@ -74,18 +74,18 @@ test('COMM-11 changes the likes of one comment or reply', () => {
     likes_count: 2,
     liked: true,
   })
-  expect(everyComment(after)[0]?.replies[0]).toMatchObject({ likes_count: 2, liked: true })
-  expect(everyComment(after)[0]).toMatchObject({ likes_count: 0, liked: false })
+  expect(listComments(after)[0]?.replies[0]).toMatchObject({ likes_count: 2, liked: true })
+  expect(listComments(after)[0]).toMatchObject({ likes_count: 0, liked: false })
 })
 
 test('G-23 appends more replies after the loaded ones, oldest first', () => {
   const before = list(page([aComment(1, [2, 3], 2)]))
   const after = withReplies(before, 'c001', [aReply(3, 1), aReply(4, 1), aReply(5, 1)], null)
   expect(listReplies(after, 1)).toEqual([2, 3, 4, 5])
-  expect(everyComment(after)[0]).toMatchObject({ replies_count: 4, replies_cursor: null })
+  expect(listComments(after)[0]).toMatchObject({ replies_count: 4, replies_cursor: null })
   const counted = withReplyCount(before, 'c001', 5)
-  expect(everyComment(counted)[0]).toMatchObject({ replies_count: 5 })
-  expect(everyComment(withReplyCount(counted, 'c001', 5))[0]).toMatchObject({ replies_count: 5 })
+  expect(listComments(counted)[0]).toMatchObject({ replies_count: 5 })
+  expect(listComments(withReplyCount(counted, 'c001', 5))[0]).toMatchObject({ replies_count: 5 })
 })
 
 test('RT-01 merges a fresh first page: adds new comments, removes deleted ones, preserves later pages', () => {
@@ -120,5 +120,5 @@ test('preserves replies loaded beyond the first ones when the first page is refr
   const loaded = { ...aComment(1, [2, 3, 4, 5], 3), replies_cursor: 'behind 5' }
   const after = withFirstPage(list(page([loaded])), page([aComment(1, [2, 3], 5)]))
   expect(listReplies(after, 1)).toEqual([2, 3, 4, 5])
-  expect(everyComment(after)[0]).toMatchObject({ replies_count: 7, replies_cursor: 'behind 5' })
+  expect(listComments(after)[0]).toMatchObject({ replies_count: 7, replies_cursor: 'behind 5' })
 })

@@ -15,11 +15,11 @@ const mapItems = (list: Comments, map: (items: Comment[], page: number) => Comme
 })
 
 /** Lists all loaded comments in order. */
-export const everyComment = (list: { pages: readonly CommentPage[] }): Comment[] => listItems(list)
+export const listComments = (list: { pages: readonly CommentPage[] }): Comment[] => listItems(list)
 
 /** Whether a comment or reply is loaded. */
 export const hasComment = (list: Comments, id: string): boolean =>
-  everyComment(list).some((comment) => comment.id === id || comment.replies.some((reply) => reply.id === id))
+  listComments(list).some((comment) => comment.id === id || comment.replies.some((reply) => reply.id === id))
 
 const isBefore = (a: Reply, b: Reply) =>
   a.created_at < b.created_at || (a.created_at === b.created_at && a.id < b.id)
@@ -64,7 +64,7 @@ export const withoutComment = (list: Comments, id: string): Comments =>
  * if there are none.
  */
 export function withoutAuthor(list: Comments, user_id: string): Comments {
-  const theirs = everyComment(list)
+  const theirs = listComments(list)
     .flatMap((comment) => [comment, ...comment.replies])
     .filter((one) => one.user_id === user_id)
   return theirs.reduce((left, { id }) => withoutComment(left, id), list)
@@ -126,7 +126,7 @@ const refreshed = (fresh: Comment, before: Comment | undefined): Comment => {
  * the whole list.
  */
 export function withFirstPage(list: Comments, fresh: CommentPage): Comments {
-  const known = new Map(everyComment(list).map((comment) => [comment.id, comment]))
+  const known = new Map(listComments(list).map((comment) => [comment.id, comment]))
   const items = fresh.items.map((comment) => refreshed(comment, known.get(comment.id)))
   const last = items.at(-1)
   const begun: Comments = { pages: [{ ...fresh, items }], pageParams: [undefined] }

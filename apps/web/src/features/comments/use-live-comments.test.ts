@@ -2,7 +2,7 @@ import type { CommentEvent } from '@nollie/contract'
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubLive } from '../../lib/live-stub.ts'
-import { everyComment } from './comment-pages.ts'
+import { listComments } from './comment-pages.ts'
 import { commentsQuery } from './comment-requests.ts'
 import { watchComments } from './use-live-comments.ts'
 
@@ -43,7 +43,7 @@ const aPage = (items: object[], next_cursor: string | null = null) => ({
   comments_count: items.length,
 })
 const shown = () =>
-  everyComment(client.getQueryData(commentsQuery(thread).queryKey) ?? { pages: [] }).map(({ id, replies }) =>
+  listComments(client.getQueryData(commentsQuery(thread).queryKey) ?? { pages: [] }).map(({ id, replies }) =>
     [id, ...replies.map((reply) => reply.id)].join(' '),
   )
 
@@ -80,7 +80,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('RT-01 removes comments that are deleted while the next page loads from every page', async () => {
+test('RT-01 a comment that is deleted while the next page loads disappears from every page', async () => {
   void observer.fetchNextPage()
   await requested('cursor=b')
   publish('deleted', 'b')

@@ -6,7 +6,7 @@ import { isOlder, fetchSettled, loadAgain } from '../../lib/query-patch.ts'
 import { session } from '../../lib/session.ts'
 import {
   type Comments,
-  everyComment,
+  listComments,
   hasComment,
   withLikes,
   withoutAuthor,
@@ -73,7 +73,7 @@ export function watchComments(client: QueryClient, thread: Thread): () => void {
     const parents = new Set<string>()
     for (const { comment_id, parent_comment_id } of created) {
       const list = listed()
-      const parent = list && everyComment(list).find(({ id }) => id === parent_comment_id)
+      const parent = list && listComments(list).find(({ id }) => id === parent_comment_id)
       if (!list || !parent || hasComment(list, comment_id)) continue
       if (parent.replies_cursor === null) parents.add(parent.id)
       else if (!isBehindFirstPage(list, parent_comment_id)) {

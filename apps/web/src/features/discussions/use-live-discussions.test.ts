@@ -1,7 +1,7 @@
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubLive } from '../../lib/live-stub.ts'
-import { everyComment } from '../comments/comment-pages.ts'
+import { listComments } from '../comments/comment-pages.ts'
 import { commentsQuery } from '../comments/comment-requests.ts'
 import { watchComments } from '../comments/use-live-comments.ts'
 import { discussionQuery } from './discussion-requests.ts'
@@ -45,7 +45,7 @@ afterEach(() => {
 })
 
 const contents = () =>
-  everyComment(client.getQueryData(commentsQuery(thread).queryKey) ?? { pages: [] }).map(
+  listComments(client.getQueryData(commentsQuery(thread).queryKey) ?? { pages: [] }).map(
     ({ user_id }) => user_id,
   )
 const one = () => client.getQueryState(discussionQuery('d').queryKey)

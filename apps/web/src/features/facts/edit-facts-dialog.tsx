@@ -21,7 +21,7 @@ import { Button, Chip, Field, toast, toastWaiting, useForm } from '../../ui/inde
 import { looks } from '../../ui/looks.ts'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import {
-  bareObstacle,
+  makeObstacle,
   diffFacts,
   type FactDraft,
   isFree,
@@ -144,7 +144,7 @@ function Obstacles({ facts, draft, onChange }: PartProps) {
           variant="line"
           size="sm"
           icon={<Plus aria-hidden="true" />}
-          onClick={() => put(crypto.randomUUID(), bareObstacle('ledge'))}
+          onClick={() => put(crypto.randomUUID(), makeObstacle('ledge'))}
         >
           {m.facts_obstacle_add()}
         </Button>

@@ -1,11 +1,11 @@
 import type { SpotFacts } from '@nollie/contract'
 import { FACT_NAMES } from '@nollie/contract/facts/fact-kinds'
 import { expect, test } from 'vitest'
-import { bareObstacle, diffFacts, isSendable, NO_DRAFT, readDraft, shownObstacles } from './fact-draft.ts'
+import { makeObstacle, diffFacts, isSendable, NO_DRAFT, readDraft, shownObstacles } from './fact-draft.ts'
 
 const ID = '11111111-1111-4111-8111-111111111111'
 const NEW = '22222222-2222-4222-8222-222222222222'
-const ledge = { ...bareObstacle('ledge'), height_cm: 45 }
+const ledge = { ...makeObstacle('ledge'), height_cm: 45 }
 const NONE = Object.fromEntries(FACT_NAMES.map((name) => [name, null])) as SpotFacts['facts']
 const FACTS: SpotFacts = {
   facts: { ...NONE, surface: 'smooth' },
@@ -18,7 +18,7 @@ test('sends only changed facts, and nothing if there are none', () => {
   expect(diffFacts(FACTS, { facts: { surface: 'smooth' }, obstacles: { [ID]: ledge, [NEW]: null } })).toBe(
     null,
   )
-  const rail = bareObstacle('rail')
+  const rail = makeObstacle('rail')
   expect(
     diffFacts(FACTS, { facts: { surface: null, roof: null }, obstacles: { [ID]: null, [NEW]: rail } }),
   ).toEqual({
@@ -42,7 +42,7 @@ test('does not send a price for a free spot', () => {
 
 test('shows changed and new obstacles, but not removed ones', () => {
   const higher = { ...ledge, height_cm: 50 }
-  const draft = { facts: {}, obstacles: { [ID]: higher, [NEW]: bareObstacle('gap') } }
+  const draft = { facts: {}, obstacles: { [ID]: higher, [NEW]: makeObstacle('gap') } }
   expect(shownObstacles(FACTS, draft).map(({ kind, height_cm }) => [kind, height_cm])).toEqual([
     ['ledge', 50],
     ['gap', null],
@@ -57,7 +57,7 @@ test('reads the valid parts of a stored draft', () => {
   }
   expect(readDraft(stored)).toEqual({
     facts: { roof: 'full', toilet: false },
-    obstacles: { [ID]: null, [NEW]: { ...bareObstacle('rail'), waxed: true } },
+    obstacles: { [ID]: null, [NEW]: { ...makeObstacle('rail'), waxed: true } },
   })
   for (const nothing of [null, 'x', 3, { facts: 'x' }]) expect(readDraft(nothing)).toEqual(NO_DRAFT)
 })

@@ -50,7 +50,7 @@ const flag = (value: unknown): boolean | null => (typeof value === 'boolean' ? v
 const size = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
 /** Returns an obstacle of the given kind without any other details. */
-export const bareObstacle = (kind: ObstacleKind): Obstacle => ({
+export const makeObstacle = (kind: ObstacleKind): Obstacle => ({
   ...{ kind, height_cm: null, length_cm: null, stairs: null },
   ...{ angle: null, material: null, waxed: null, knobbed: null },
 })

@@ -2,7 +2,7 @@ import type { Media } from '@nollie/contract'
 import type { Mark } from '@nollie/contract/facts/measure-by-deck'
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { MARK_NAMES, type MarkMode, type MarkName, moved } from './measure-marks.ts'
+import { MARK_NAMES, type MarkMode, type MarkName, moveMark } from './measure-marks.ts'
 import styles from './measure.module.css'
 
 const TEXTS: Record<MarkName, () => string> = {
@@ -99,7 +99,7 @@ function Handle({ name, mark, frame, onMove, onActive }: HandleProps) {
     const box = frame.current?.getBoundingClientRect()
     if (!grip.current || !box) return
     const { from, at } = grip.current
-    onMove(moved(from, { x: (event.clientX - at.x) / box.width, y: (event.clientY - at.y) / box.height }))
+    onMove(moveMark(from, { x: (event.clientX - at.x) / box.width, y: (event.clientY - at.y) / box.height }))
   }
   const end = () => {
     grip.current = null
@@ -111,7 +111,7 @@ function Handle({ name, mark, frame, onMove, onActive }: HandleProps) {
     event.preventDefault()
     const step = event.shiftKey ? LARGE_STEP : STEP
     onActive(true)
-    onMove(moved(mark, { x: way.x * step, y: way.y * step }))
+    onMove(moveMark(mark, { x: way.x * step, y: way.y * step }))
   }
   return (
     <button

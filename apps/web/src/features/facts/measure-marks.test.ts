@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
-import { getDeckLength, FIRST_MARKS, toMarks, moved, namedMarks, readMeasureDraft } from './measure-marks.ts'
+import {
+  getDeckLength,
+  FIRST_MARKS,
+  toMarks,
+  moveMark,
+  namedMarks,
+  readMeasureDraft,
+} from './measure-marks.ts'
 
 test('a mark stays within the photo', () => {
-  expect(moved({ x: 0.5, y: 0.5 }, { x: 0.1, y: -0.2 })).toEqual({ x: 0.6, y: 0.3 })
-  expect(moved({ x: 0.99, y: 0.01 }, { x: 0.1, y: -0.2 })).toEqual({ x: 1, y: 0 })
+  expect(moveMark({ x: 0.5, y: 0.5 }, { x: 0.1, y: -0.2 })).toEqual({ x: 0.6, y: 0.3 })
+  expect(moveMark({ x: 0.99, y: 0.01 }, { x: 0.1, y: -0.2 })).toEqual({ x: 1, y: 0 })
 })
 
 test('sends the marks of one mode, and maps them back to their names', () => {

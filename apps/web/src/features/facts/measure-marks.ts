@@ -35,7 +35,7 @@ export const FIRST_MARKS: Record<MarkName, Mark> = {
 const within = (value: number): number => Math.min(1, Math.max(0, value))
 
 /** Moves a mark by fractions of the photo's width and height, up to the photo's edges. */
-export const moved = ({ x, y }: Mark, by: Mark): Mark => ({ x: within(x + by.x), y: within(y + by.y) })
+export const moveMark = ({ x, y }: Mark, by: Mark): Mark => ({ x: within(x + by.x), y: within(y + by.y) })
 
 /** Converts a draft's marks to the request's format. */
 export const toMarks = ({ mode, marks }: Pick<MeasureDraft, 'mode' | 'marks'>): Marks => ({

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { bareObstacle, buildFactDraftName, readDraft } from './fact-draft.ts'
+import { makeObstacle, buildFactDraftName, readDraft } from './fact-draft.ts'
 import { putBack, waitingText, type WaitingFacts } from './waiting-facts.ts'
 
 const stored = new Map<string, string>()
@@ -11,7 +11,7 @@ vi.stubGlobal('localStorage', {
 
 const ID = '11111111-1111-4111-8111-111111111111'
 const GONE = '22222222-2222-4222-8222-222222222222'
-const ledge = { ...bareObstacle('ledge'), height_cm: 45 }
+const ledge = { ...makeObstacle('ledge'), height_cm: 45 }
 const waiting: WaitingFacts = {
   ...{ spot_id: 'spot', spot_name: 'Quiet Banks' },
   body: {

@@ -6,7 +6,7 @@ import { patchQuery } from '../../lib/query-patch.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { toast } from '../../ui/index.ts'
-import { type HomeTown, homeTown, storeHomeTown } from '../places/index.ts'
+import { type HomeTown, readHomeTown, storeHomeTown } from '../places/index.ts'
 import { profileQuery } from '../people/index.ts'
 
 const getLabel = ({ name, text }: HomeTown): string => (text ? `${name}, ${text}` : name)
@@ -21,7 +21,7 @@ export function useHomeTown() {
   const user_id = useSession().user?.user_id ?? ''
   const query = profileQuery(user_id)
   const { data } = useQuery({ ...query, enabled: user_id !== '' })
-  const [home, setHome] = useState(homeTown)
+  const [home, setHome] = useState(readHomeTown)
   const [wanted, setWanted] = useState<boolean | null>(null)
   const onPage = data?.home_town ?? null
   const name = home ? getLabel(home) : onPage

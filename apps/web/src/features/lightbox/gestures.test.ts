@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { followed, clampedToStage, spread, toSwipe, UNZOOMED, zoomedAt } from './gestures.ts'
+import { followed, clampToStage, spread, toSwipe, UNZOOMED, zoomAt } from './gestures.ts'
 
 const stage = { width: 390, height: 730 }
 const picture = { width: 390, height: 260 }
@@ -34,24 +34,24 @@ test('pulling down closes the lightbox, pulling up does not', () => {
 
 test('zooming keeps the point under the fingers in place', () => {
   const at = { x: 80, y: -40 }
-  const zoom = zoomedAt(UNZOOMED, 2.5, at)
+  const zoom = zoomAt(UNZOOMED, 2.5, at)
   expect(zoom.scale).toBe(2.5)
   // The point of the image under the fingers is its offset from the center, scaled and moved.
   expect(at.x * zoom.scale + zoom.x).toBeCloseTo(at.x)
   expect(at.y * zoom.scale + zoom.y).toBeCloseTo(at.y)
-  const moved = zoomedAt(UNZOOMED, 2, at, { x: 0, y: 0 })
+  const moved = zoomAt(UNZOOMED, 2, at, { x: 0, y: 0 })
   expect(at.x * 2 + moved.x).toBeCloseTo(0)
 })
 
 test('a magnified picture covers the stage and never shrinks below it', () => {
-  expect(clampedToStage({ scale: 0.7, x: 30, y: 10 }, stage, picture)).toEqual(UNZOOMED)
-  expect(clampedToStage({ scale: 2, x: 900, y: 900 }, stage, picture)).toEqual({ scale: 2, x: 195, y: 0 })
-  expect(clampedToStage({ scale: 4, x: -900, y: -900 }, stage, picture)).toEqual({
+  expect(clampToStage({ scale: 0.7, x: 30, y: 10 }, stage, picture)).toEqual(UNZOOMED)
+  expect(clampToStage({ scale: 2, x: 900, y: 900 }, stage, picture)).toEqual({ scale: 2, x: 195, y: 0 })
+  expect(clampToStage({ scale: 4, x: -900, y: -900 }, stage, picture)).toEqual({
     scale: 4,
     x: -585,
     y: -155,
   })
-  expect(clampedToStage({ scale: 40, x: 0, y: 0 }, stage, picture).scale).toBe(5)
+  expect(clampToStage({ scale: 40, x: 0, y: 0 }, stage, picture).scale).toBe(5)
 })
 
 test('two fingers at the same point have a distance', () => {

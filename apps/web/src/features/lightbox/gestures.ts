@@ -14,7 +14,7 @@ export const DOUBLE_TAP = 2.5
 const between = (low: number, value: number, high: number) => Math.min(high, Math.max(low, value))
 
 /** Limits the zoom so that a magnified image covers the stage and never gets too large. */
-export function clampedToStage(zoom: Zoom, stage: Size, picture: Size): Zoom {
+export function clampToStage(zoom: Zoom, stage: Size, picture: Size): Zoom {
   const scale = between(1, zoom.scale, LARGEST)
   const room = (whole: number, seen: number) => Math.max(0, (whole * scale - seen) / 2)
   const [roomX, roomY] = [room(picture.width, stage.width), room(picture.height, stage.height)]
@@ -22,7 +22,7 @@ export function clampedToStage(zoom: Zoom, stage: Size, picture: Size): Zoom {
 }
 
 /** Scales the image to `scale` while moving the point at `from` to `to`. */
-export function zoomedAt(zoom: Zoom, scale: number, from: Point, to: Point = from): Zoom {
+export function zoomAt(zoom: Zoom, scale: number, from: Point, to: Point = from): Zoom {
   const next = between(0.7, scale, LARGEST * 1.2)
   const grown = next / zoom.scale
   return { scale: next, x: to.x - (from.x - zoom.x) * grown, y: to.y - (from.y - zoom.y) * grown }

@@ -1,7 +1,7 @@
 import {
   DOUBLE_TAP,
   followed,
-  clampedToStage,
+  clampToStage,
   type Point,
   type Size,
   spread,
@@ -9,7 +9,7 @@ import {
   UNZOOMED,
   type Neighbours,
   type Zoom,
-  zoomedAt,
+  zoomAt,
 } from './gestures.ts'
 
 /** The elements involved in gestures. They're looked up each time because they change with the item. */
@@ -85,11 +85,11 @@ export function watchGestures(
   const release = (next: Zoom) => {
     const picture = ports.picture()
     if (!picture) return draw(UNZOOMED, false)
-    draw(clampedToStage(next, size(), { width: picture.offsetWidth, height: picture.offsetHeight }), false)
+    draw(clampToStage(next, size(), { width: picture.offsetWidth, height: picture.offsetHeight }), false)
   }
 
   const zoomTo = (scale: number, at: Point) => {
-    if (ports.picture()) release(scale <= 1.01 ? UNZOOMED : zoomedAt(zoom, scale, at))
+    if (ports.picture()) release(scale <= 1.01 ? UNZOOMED : zoomAt(zoom, scale, at))
   }
 
   const begin = () => {
@@ -131,7 +131,7 @@ export function watchGestures(
     if (mode === 'pinch' && before && first && second) {
       const { middle, apart } = spread(first, second)
       return draw(
-        zoomedAt(before.zoom, (before.zoom.scale * apart) / before.apart, before.middle, middle),
+        zoomAt(before.zoom, (before.zoom.scale * apart) / before.apart, before.middle, middle),
         true,
       )
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { metresBetween, type Point } from '../../lib/places/metres-between.ts'
-import { measureLengths, shortestWay } from './shortest-way.ts'
+import { measureLengths, findShortestWay } from './shortest-way.ts'
 
 const at = (longitude: number, latitude = 0): Point => ({ latitude, longitude })
 const measureLength = (points: readonly Point[], way: readonly number[]) =>
@@ -8,17 +8,17 @@ const measureLength = (points: readonly Point[], way: readonly number[]) =>
 
 test('visits points in a row in order, from the first or from the device', () => {
   const row = [at(0), at(3), at(1), at(2)]
-  expect(shortestWay(row)).toEqual([0, 2, 3, 1])
-  expect(shortestWay(row, at(3.2))).toEqual([1, 3, 2, 0])
-  expect(shortestWay([])).toEqual([])
-  expect(shortestWay([at(1)], at(0))).toEqual([0])
-  expect(shortestWay([at(1), at(1), at(1)])).toHaveLength(3)
+  expect(findShortestWay(row)).toEqual([0, 2, 3, 1])
+  expect(findShortestWay(row, at(3.2))).toEqual([1, 3, 2, 0])
+  expect(findShortestWay([])).toEqual([])
+  expect(findShortestWay([at(1)], at(0))).toEqual([0])
+  expect(findShortestWay([at(1), at(1), at(1)])).toHaveLength(3)
 })
 
 test('improves a bad nearest-neighbor route by reversing a part', () => {
   // Starting at 0, the nearest neighbor is always on the left, so the points on the right come last.
   const points = [at(0), at(-1), at(1.1), at(-3), at(7)]
-  const way = shortestWay(points)
+  const way = findShortestWay(points)
   const shortest = Math.min(...permutations([1, 2, 3, 4]).map((rest) => measureLength(points, [0, ...rest])))
   expect(measureLength(points, way)).toBeCloseTo(shortest, 3)
 })
@@ -30,7 +30,7 @@ test('visits two hundred points once each, on a much shorter route', () => {
     return seed / 2_147_483_647
   }
   const points = Array.from({ length: 200 }, () => at(2 + random() * 0.2, 41 + random() * 0.2))
-  const way = shortestWay(points, at(2, 41))
+  const way = findShortestWay(points, at(2, 41))
   expect(way.toSorted((a, b) => a - b)).toEqual([...points.keys()])
   expect(measureLength(points, way)).toBeLessThan(measureLength(points, [...points.keys()]) / 5)
 })

@@ -20,7 +20,7 @@ const nearest = (from: Point, points: readonly Point[], left: ReadonlySet<number
  * then 2-opt until nothing improves. Starts at the point nearest to `from`, or else at the first point. Fast enough for
  * 200 points, but not always optimal.
  */
-export function shortestWay(points: readonly Point[], from: Point | null = null): number[] {
+export function findShortestWay(points: readonly Point[], from: Point | null = null): number[] {
   const [first] = points
   if (!first) return []
   const left = new Set(points.keys())

@@ -7,7 +7,7 @@ import type { Point } from '../../lib/places/metres-between.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
 import { inOrder, orderList } from './list-requests.ts'
-import { measureLengths, shortestWay } from './shortest-way.ts'
+import { measureLengths, findShortestWay } from './shortest-way.ts'
 
 type Placed = ListPage['items'][number] & { spot: SpotCard }
 
@@ -35,7 +35,7 @@ export function useListOrder(list: ListPage) {
   const sort = (from: Point | null): void => {
     const placed = filterPlaced(items)
     const before = items.map(({ spot_id }) => spot_id)
-    const sorted = shortestWay(
+    const sorted = findShortestWay(
       placed.map(({ spot }) => spot),
       from,
     ).flatMap((index) => placed[index] ?? [])

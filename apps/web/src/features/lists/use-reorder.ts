@@ -7,7 +7,7 @@ type Options = {
 }
 
 /** Moves an ID to another index. */
-export const movedTo = (ids: readonly string[], id: string, place: number): string[] => {
+export const moveTo = (ids: readonly string[], id: string, place: number): string[] => {
   const rest = ids.filter((one) => one !== id)
   return rest.toSpliced(Math.max(0, Math.min(rest.length, place)), 0, id)
 }
@@ -29,7 +29,7 @@ const placeAt = (list: HTMLElement, y: number): number => {
  */
 export function useReorder({ ids, onOrder }: Options) {
   const [drag, setDrag] = useState<{ id: string; place: number } | null>(null)
-  const shown = drag ? movedTo(ids, drag.id, drag.place) : ids
+  const shown = drag ? moveTo(ids, drag.id, drag.place) : ids
 
   const end = (isDropped: boolean) => {
     setDrag(null)
@@ -37,7 +37,7 @@ export function useReorder({ ids, onOrder }: Options) {
   }
   const move = (id: string, by: number) => {
     const place = ids.indexOf(id) + by
-    if (place >= 0 && place < ids.length) onOrder(movedTo(ids, id, place), id)
+    if (place >= 0 && place < ids.length) onOrder(moveTo(ids, id, place), id)
   }
   const handle = (id: string) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { parsePosition, readPosition } from './photo-position.ts'
 import { toSendError } from './send-file.ts'
-import { fitted } from './shrink-photo.ts'
+import { fitSize } from './shrink-photo.ts'
 
 test('accepts only complete positions on the globe, other than 0, 0', () => {
   expect(parsePosition({ Latitude: 41.2, Longitude: -96.07 })).toEqual({ latitude: 41.2, longitude: -96.07 })
@@ -39,10 +39,10 @@ test.skipIf(!existsSync(folder))('reads the position of real photos, including H
 })
 
 test('never enlarges a photo, and limits its long side to 2048', () => {
-  expect(fitted({ width: 4032, height: 3024 })).toEqual({ width: 2048, height: 1536 })
-  expect(fitted({ width: 3024, height: 4032 })).toEqual({ width: 1536, height: 2048 })
-  expect(fitted({ width: 800, height: 600 })).toEqual({ width: 800, height: 600 })
-  expect(fitted({ width: 20000, height: 2 })).toEqual({ width: 2048, height: 1 })
+  expect(fitSize({ width: 4032, height: 3024 })).toEqual({ width: 2048, height: 1536 })
+  expect(fitSize({ width: 3024, height: 4032 })).toEqual({ width: 1536, height: 2048 })
+  expect(fitSize({ width: 800, height: 600 })).toEqual({ width: 800, height: 600 })
+  expect(fitSize({ width: 20000, height: 2 })).toEqual({ width: 2048, height: 1 })
 })
 
 test('classifies upload errors: sign in, wait, or choose another file', () => {

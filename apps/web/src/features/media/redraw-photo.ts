@@ -1,4 +1,4 @@
-import { draw, fitted, type Size } from './shrink-photo.ts'
+import { draw, fitSize, type Size } from './shrink-photo.ts'
 
 /**
  * Measures an image's upright size, without decoding the image if the browser supports that. Rejects if the image is
@@ -39,7 +39,7 @@ const toFile = (blob: Blob, { name }: File): File => new File([blob], name, { ty
 export async function shrinkLargePhoto(file: File): Promise<File | null> {
   let bitmap: ImageBitmap | null = null
   try {
-    const size = fitted(await measure(file))
+    const size = fitSize(await measure(file))
     bitmap = await openAt(file, size)
     const type = /jpeg|hei[cf]/.test(file.type) ? 'image/jpeg' : 'image/webp'
     // Browsers that can't write WebP silently write PNG instead, which may still be small enough.

@@ -8,7 +8,7 @@ const QUALITY = 0.9
 export type Size = { width: number; height: number }
 
 /** Returns the size to draw an image at so that its long side fits. Never larger than the original. */
-export const fitted = ({ width, height }: Size, longSide = LONG_SIDE): Size => {
+export const fitSize = ({ width, height }: Size, longSide = LONG_SIDE): Size => {
   const scale = Math.min(1, longSide / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
@@ -42,7 +42,7 @@ export async function shrinkPhoto(file: File): Promise<Blob> {
   let bitmap: ImageBitmap | null = null
   try {
     bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
-    const size = fitted(bitmap)
+    const size = fitSize(bitmap)
     if (size.width === bitmap.width && file.size <= SMALL) return file
     const blob = await draw(bitmap, size, type)
     // Browsers that can't write the requested type silently write PNG instead.

@@ -1,10 +1,10 @@
 import type { Message } from '@nollie/contract'
 import { expect, test } from 'vitest'
 import {
-  everyMessage,
+  listMessages,
   type MessagePage,
   type Messages,
-  newestSeq,
+  findNewestSeq,
   withMessage,
   withNewest,
   withoutText,
@@ -21,13 +21,13 @@ const list = (...pages: MessagePage[]): Messages => ({
   pages,
   pageParams: pages.map((_, at) => (at === 0 ? undefined : `p${at}`)),
 })
-const seqs = (all: Messages) => everyMessage(all).map(({ seq }) => seq)
+const seqs = (all: Messages) => listMessages(all).map(({ seq }) => seq)
 
 test('lists messages from oldest to newest', () => {
   const all = list(page(6, 4, 'x'), page(3, 1))
   expect(seqs(all)).toEqual([1, 2, 3, 4, 5, 6])
-  expect(newestSeq(all)).toBe(6)
-  expect(newestSeq(undefined)).toBe(0)
+  expect(findNewestSeq(all)).toBe(6)
+  expect(findNewestSeq(undefined)).toBe(0)
 })
 
 test('adds a sent message at the end once, even if its event arrived first', () => {
@@ -40,8 +40,8 @@ test('adds a sent message at the end once, even if its event arrived first', () 
 
 test('a deleted message stays in place without content', () => {
   const after = withoutText(list(page(2, 1)), 'm1', '2026-03-01T10:00:00.000Z')
-  expect(everyMessage(after)[0]).toMatchObject({ seq: 1, content: null, deleted_at: expect.any(String) })
-  expect(everyMessage(after)[1]?.content).toBe('words 2')
+  expect(listMessages(after)[0]).toMatchObject({ seq: 1, content: null, deleted_at: expect.any(String) })
+  expect(listMessages(after)[1]?.content).toBe('words 2')
 })
 
 test('merges a fresh newest page: adds new messages, replaces changed ones, preserves older pages', () => {
@@ -50,7 +50,7 @@ test('merges a fresh newest page: adds new messages, replaces changed ones, pres
   const changed = { ...fresh, items: fresh.items.map((one) => (one.seq === 28 ? aMessage(28, 'gone') : one)) }
   const after = withNewest(before, changed)
   expect(seqs(after)).toEqual(Array.from({ length: 23 }, (_, at) => at + 11))
-  expect(everyMessage(after).find(({ seq }) => seq === 28)?.content).toBe('gone')
+  expect(listMessages(after).find(({ seq }) => seq === 28)?.content).toBe('gone')
   expect(after.pages[0]?.next_cursor).toBe('behind 21')
   expect(after.pageParams).toEqual(before.pageParams)
 })

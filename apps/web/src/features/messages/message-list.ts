@@ -8,10 +8,10 @@ export type MessagePage = { items: Message[]; next_cursor: string | null }
 export type Messages = InfiniteData<MessagePage>
 
 /** Returns all loaded messages, oldest first. */
-export const everyMessage = (list: Messages): Message[] => listItems(list).toReversed()
+export const listMessages = (list: Messages): Message[] => listItems(list).toReversed()
 
 /** Returns the newest loaded message's sequence number, or 0 if there are no messages. */
-export const newestSeq = (list: Messages | undefined): number => list?.pages[0]?.items[0]?.seq ?? 0
+export const findNewestSeq = (list: Messages | undefined): number => list?.pages[0]?.items[0]?.seq ?? 0
 
 const newestFirst = (items: readonly Message[]): Message[] => {
   const byId = new Map(items.map((message) => [message.id, message]))

@@ -25,13 +25,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, Suspense } from 'react'
 import { useAgo } from '../../lib/text/ago-text.ts'
 import { m } from '../../i18n/messages.ts'
+import { fillText } from '../../lib/text/fill-text.ts'
 import { getName } from '../../lib/text/person-name.ts'
 import { notificationKeys } from '../../lib/keys/notifications.ts'
 import { AppLink, Avatar, Time, Photo } from '../../ui/index.ts'
 import { InvitationButtons } from '../crews/index.ts'
 import { FollowButton } from '../people/index.ts'
 import { preloadLightbox } from '../lightbox/index.ts'
-import { buildLink, describeNotification } from './notification-text.ts'
+import { buildLink, describeNotification, NAMES } from './notification-text.ts'
 import styles from './notifications.module.css'
 
 const SIGNS: Record<NotificationType, LucideIcon> = {
@@ -58,24 +59,18 @@ const SIGNS: Record<NotificationType, LucideIcon> = {
 
 function Who({ actors, actors_count }: Pick<Notification, 'actors' | 'actors_count'>) {
   const [first, second] = actors
-  if (!first) return null
-  const name = (person: typeof first) => (
-    <b>
+  const name = (mark: string, person: typeof first) => (
+    <b key={mark}>
       <bdi>{getName(person)}</bdi>
     </b>
   )
-  if (actors_count <= 1 || !second) return <>{name(first)} </>
-  if (actors_count > 2)
-    return (
-      <>
-        {name(first)} {m.notifications_names_others({ count: actors_count - 1 })}{' '}
-      </>
-    )
-  return (
-    <>
-      {name(first)} {m.notifications_names_and()} {name(second)}{' '}
-    </>
-  )
+  if (actors_count <= 1 || !second) return name('<first>', first)
+  const parts = { '<first>': name('<first>', first), '<second>': name('<second>', second) }
+  const text =
+    actors_count > 2
+      ? m.notifications_names_many({ first: '<first>', count: actors_count - 1 })
+      : m.notifications_names_two({ first: '<first>', second: '<second>' })
+  return <>{fillText(text, parts)}</>
 }
 
 function Faces({ type, actors }: Pick<Notification, 'type' | 'actors'>) {
@@ -152,8 +147,7 @@ function Line({ notification, fresh, onFollow, onOpen }: Props) {
       <span className={styles.content}>
         <span className={styles.text}>
           {fresh && <span className="sr-only">{m.notifications_unread()} </span>}
-          <Who actors={actors} actors_count={actors_count} />
-          {text}
+          {fillText(text, { [NAMES]: <Who key={NAMES} actors={actors} actors_count={actors_count} /> })}
           {quote !== null && (
             <>
               {' '}

@@ -1,6 +1,7 @@
 import type { Notification } from '@nollie/contract'
 import { expect, test } from 'vitest'
-import { buildLink, describeNotification } from './notification-text.ts'
+import { readCatalogue, say } from '../../../vite/texts.ts'
+import { buildLink, describeNotification, NAMES } from './notification-text.ts'
 
 const photo = { type: 'image' } as NonNullable<Notification['post']>['media']
 const curb = { id: 'spot-1', name: 'Red Curb Lot' }
@@ -35,7 +36,9 @@ const notification = (type: Notification['type'], more: Partial<Notification> = 
 const onPost = { post_id: 'post-1', media_index: 2, post }
 
 test('NOTIF-05 a like names its target and the spot, and links to the item', () => {
-  expect(describeNotification(notification('like', onPost)).text).toBe('liked your photo at Red Curb Lot')
+  expect(describeNotification(notification('like', onPost)).text).toBe(
+    '<names> liked your photo at Red Curb Lot',
+  )
   expect(buildLink(notification('like', onPost))).toEqual({
     kind: 'item',
     post_id: 'post-1',
@@ -43,7 +46,7 @@ test('NOTIF-05 a like names its target and the spot, and links to the item', () 
     comments: false,
   })
   const onText = { ...onPost, post: { ...post, media: null, spot: null } }
-  expect(describeNotification(notification('like', onText)).text).toBe('liked your post')
+  expect(describeNotification(notification('like', onText)).text).toBe('<names> liked your post')
   expect(buildLink(notification('like', onText))).toEqual({ kind: 'path', path: '/post/post-1' })
   const quoted = notification('comment', { ...onText, comment })
   expect(buildLink(quoted)).toEqual({ kind: 'path', path: '/post/post-1?comments=1' })
@@ -53,16 +56,19 @@ test('NOTIF-06 comments, replies and mentions are quoted and link to the comment
   const quoted = { ...onPost, comment }
   const of = (type: Notification['type'], more: Partial<Notification> = {}) =>
     describeNotification(notification(type, { ...quoted, ...more }))
-  expect(of('comment')).toEqual({ text: 'commented:', quote: comment.content })
+  expect(of('comment')).toEqual({ text: '<names> commented:', quote: comment.content })
   expect(of('comment', { actors_count: 3 })).toEqual({
-    text: 'commented on your photo at Red Curb Lot',
+    text: '<names> commented on your photo at Red Curb Lot',
     quote: comment.content,
   })
-  expect(of('comment_reply').text).toBe('replied to you:')
-  expect(of('comment_reply', { actors_count: 2 }).text).toBe('replied to your comment')
-  expect(of('comment_like').text).toBe('liked your comment on Red Curb Lot')
-  expect(of('mention').text).toBe('mentioned you:')
-  expect(of('mention', { comment: null })).toEqual({ text: 'mentioned you in Two lines', quote: null })
+  expect(of('comment_reply').text).toBe('<names> replied to you:')
+  expect(of('comment_reply', { actors_count: 2 }).text).toBe('<names> replied to your comment')
+  expect(of('comment_like').text).toBe('<names> liked your comment on Red Curb Lot')
+  expect(of('mention').text).toBe('<names> mentioned you:')
+  expect(of('mention', { comment: null })).toEqual({
+    text: '<names> mentioned you in Two lines',
+    quote: null,
+  })
   expect(buildLink(notification('comment', quoted))).toMatchObject({ kind: 'item', comments: true })
   expect(buildLink(notification('mention', onPost))).toMatchObject({ kind: 'item', comments: false })
 })
@@ -70,9 +76,9 @@ test('NOTIF-06 comments, replies and mentions are quoted and link to the comment
 test('NOTIF-06 a mention in a discussion names or quotes it, and links to it', () => {
   const discussion = { id: 'discussion-1', title: 'Wax' }
   const begun = notification('mention', { discussion })
-  expect(describeNotification(begun)).toEqual({ text: 'mentioned you in Wax', quote: null })
+  expect(describeNotification(begun)).toEqual({ text: '<names> mentioned you in Wax', quote: null })
   const quoted = notification('mention', { discussion, comment })
-  expect(describeNotification(quoted)).toEqual({ text: 'mentioned you:', quote: comment.content })
+  expect(describeNotification(quoted)).toEqual({ text: '<names> mentioned you:', quote: comment.content })
   for (const line of [begun, quoted])
     expect(buildLink(line)).toEqual({ kind: 'path', path: '/community/discussion-1' })
 })
@@ -80,16 +86,25 @@ test('NOTIF-06 a mention in a discussion names or quotes it, and links to it', (
 test('a comment in a discussion notifies its author, quotes the comment and links to it', () => {
   const discussion = { id: 'discussion-1', title: 'Wax' }
   const line = notification('discussion_comment', { discussion, comment })
-  expect(describeNotification(line)).toEqual({ text: 'replied in Wax:', quote: comment.content })
+  expect(describeNotification(line)).toEqual({ text: '<names> replied in Wax:', quote: comment.content })
   expect(describeNotification({ ...line, actors_count: 2 })).toEqual({
-    text: 'replied in Wax',
+    text: '<names> replied in Wax',
     quote: comment.content,
   })
   expect(buildLink(line)).toEqual({ kind: 'path', path: '/community/discussion-1' })
 })
 
+test('the verb agrees with the number of people in each language', () => {
+  const texts = readCatalogue('fr')
+  const liked = texts.get('notifications_liked')
+  if (!liked) throw new Error('no text')
+  const inputs = { names: NAMES, target: 'photo' }
+  expect(say('fr', liked, { ...inputs, count: 1 })).toBe('<names> a aimé ta photo')
+  expect(say('fr', liked, { ...inputs, count: 4 })).toBe('<names> ont aimé ta photo')
+})
+
 test('NOTIF-07 a follow links to the follower, and several follows to all followers', () => {
-  expect(describeNotification(notification('follow')).text).toBe('started following you')
+  expect(describeNotification(notification('follow')).text).toBe('<names> started following you')
   expect(buildLink(notification('follow'))).toEqual({ kind: 'path', path: '/user/ada' })
   expect(buildLink(notification('follow', { actors_count: 4 }))).toEqual({
     kind: 'path',
@@ -145,7 +160,7 @@ test('the outcome of a report names the decision', () => {
 
 test('an invitation names the crew and links to the list, because its page is not accessible yet', () => {
   const invitation = notification('crew_invitation', { crew: { id: 'crew-1', name: 'Curb Club' } })
-  expect(describeNotification(invitation).text).toBe('invited you to Curb Club')
+  expect(describeNotification(invitation).text).toBe('<names> invited you to Curb Club')
   expect(buildLink(invitation)).toEqual({ kind: 'path', path: '/crews' })
 })
 

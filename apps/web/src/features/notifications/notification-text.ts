@@ -3,8 +3,11 @@ import { m } from '../../i18n/messages.ts'
 import { postTitle } from '../../lib/text/post-title.ts'
 import { listText } from '../../lib/format.ts'
 
-/** The text that follows the names; `quote` is a comment's content. */
+/** A text with the mark {@link NAMES} in place of the names; `quote` is a comment's content. */
 export type NotificationText = { text: string; quote: string | null }
+
+/** Marks where the names of the people belong in a text. */
+export const NAMES = '<names>'
 
 const REPORTS = {
   spot: m.notifications_report_spot,
@@ -46,13 +49,16 @@ const outcomeText = (report: Notification['report']): string =>
     .filter(Boolean)
     .join(' ')
 
+/** The names, and how many people they are. The verb agrees with the number. */
+type Who = { names: string; count: number }
+
 const getTargetText = ({ post }: Notification): string => {
   if (!post?.media) return m.notifications_post()
   return post.media.type === 'video' ? m.notifications_video() : m.notifications_photo()
 }
 
-const mentionedIn = (title: string | undefined): string =>
-  title ? m.notifications_mentioned_in({ title }) : m.notifications_mentioned_post()
+const mentionedIn = (who: Who, title: string | undefined): string =>
+  title ? m.notifications_mentioned_in({ ...who, title }) : m.notifications_mentioned_post(who)
 
 const areaText = ({ area }: Notification): string => {
   if (!area) return ''
@@ -74,10 +80,12 @@ const newInList = ({ list, spot, spots_count }: Notification): string => {
     : m.notifications_list_spot({ list: title, spot: name })
 }
 
-/** Returns the text that follows the names: "liked your photo at Red Curb Lot". */
+/** Describes a notification: "<names> liked your photo at Red Curb Lot". */
 export function describeNotification(notification: Notification): NotificationText {
   const { type, post, discussion, comment, spot, spots_count, spot_state, report, actors_count, crew } =
     notification
+  const who = { names: NAMES, count: actors_count }
+  const { names } = who
   const target = getTargetText(notification)
   const at = post?.spot?.name
   const ofPost = post && postTitle(post.title)
@@ -89,35 +97,43 @@ export function describeNotification(notification: Notification): NotificationTe
     actors_count > 1 || content === null ? { text: many, quote: content } : { text: one, quote: content }
   switch (type) {
     case 'like':
-      if (discussion) return plain(m.notifications_liked_discussion({ title: discussion.title }))
-      return plain(at ? m.notifications_liked_at({ target, spot: at }) : m.notifications_liked({ target }))
+      if (discussion) return plain(m.notifications_liked_discussion({ ...who, title: discussion.title }))
+      return plain(
+        at
+          ? m.notifications_liked_at({ ...who, target, spot: at })
+          : m.notifications_liked({ ...who, target }),
+      )
     case 'comment':
       return quoted(
-        m.notifications_commented(),
-        at ? m.notifications_commented_on_at({ target, spot: at }) : m.notifications_commented_on({ target }),
+        m.notifications_commented({ names }),
+        at
+          ? m.notifications_commented_on_at({ ...who, target, spot: at })
+          : m.notifications_commented_on({ ...who, target }),
       )
     case 'comment_reply':
-      return quoted(m.notifications_replied(), m.notifications_replied_to())
+      return quoted(m.notifications_replied({ names }), m.notifications_replied_to(who))
     case 'comment_like':
       return {
-        text: title ? m.notifications_comment_liked_on({ title }) : m.notifications_comment_liked(),
+        text: title
+          ? m.notifications_comment_liked_on({ ...who, title })
+          : m.notifications_comment_liked(who),
         quote: content,
       }
     case 'discussion_comment': {
-      const of = { title: discussion?.title ?? '' }
+      const of = { ...who, title: discussion?.title ?? '' }
       return quoted(m.notifications_discussion_replied(of), m.notifications_discussion_replied_many(of))
     }
     case 'comment_removed':
-      return plain(m.notifications_comment_removed({ title: discussion?.title ?? '' }))
+      return plain(m.notifications_comment_removed({ names, title: discussion?.title ?? '' }))
     case 'mention':
-      if (content !== null) return { text: m.notifications_mentioned(), quote: content }
-      return plain(mentionedIn(discussion?.title ?? ofPost ?? undefined))
+      if (content !== null) return { text: m.notifications_mentioned(who), quote: content }
+      return plain(mentionedIn(who, discussion?.title ?? ofPost ?? undefined))
     case 'follow':
-      return plain(m.notifications_followed())
+      return plain(m.notifications_followed(who))
     case 'crew_invitation':
-      return plain(m.notifications_crew_invitation({ crew: crew?.name ?? '' }))
+      return plain(m.notifications_crew_invitation({ names, crew: crew?.name ?? '' }))
     case 'message_request':
-      return plain(m.notifications_message())
+      return plain(m.notifications_message({ names }))
     case 'report_outcome':
       return plain(outcomeText(report))
     case 'spot_removed':

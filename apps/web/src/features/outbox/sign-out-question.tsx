@@ -12,8 +12,8 @@ import { ConfirmDialog } from '../../ui/index.ts'
 type UnsavedData = { waiting: number; drafts: boolean }
 
 const hasFiles = async (user_id: string): Promise<boolean> => {
-  const { uploadsOfPerson } = await import('../../lib/drafts/stored-uploads.ts')
-  return (await uploadsOfPerson(user_id)).length > 0
+  const { listPersonUploads } = await import('../../lib/drafts/stored-uploads.ts')
+  return (await listPersonUploads(user_id)).length > 0
 }
 
 const findUnsavedData = async (): Promise<UnsavedData> => {

@@ -21,4 +21,4 @@ export const readBrowser = (agent: string, touches = 0): Browser => {
 }
 
 /** Returns the browser that this code runs in. */
-export const thisBrowser = (): Browser => readBrowser(navigator.userAgent, navigator.maxTouchPoints)
+export const readThisBrowser = (): Browser => readBrowser(navigator.userAgent, navigator.maxTouchPoints)

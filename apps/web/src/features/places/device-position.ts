@@ -1,11 +1,17 @@
 import { createAtom, useSelector } from '@tanstack/react-store'
-import { thisBrowser } from './browser-name.ts'
+import { readThisBrowser } from './browser-name.ts'
 import { locateByIp } from './location-by-ip.ts'
 import { type Detected, detect, exactOptions, type LocationStatus, toRecord } from './detect-location.ts'
 import { isExact } from './distance.ts'
 import { showDetected } from './location-toasts.ts'
 import { positionIfPermitted } from './position-now.ts'
-import { cachedRecord, isRefused, storeRecord, type LocationRecord, noteRefusal } from './stored-location.ts'
+import {
+  readCachedRecord,
+  isRefused,
+  storeRecord,
+  type LocationRecord,
+  noteRefusal,
+} from './stored-location.ts'
 
 /** This device's position, if known. `heading` is in degrees from north; null if unknown. */
 export type DevicePosition = {
@@ -21,7 +27,7 @@ export type DevicePosition = {
 // Starts with a position that was stored on this device within the last 24 hours.
 const here = createAtom<DevicePosition>({
   status: 'idle',
-  record: cachedRecord(Date.now()),
+  record: readCachedRecord(Date.now()),
   heading: null,
   following: false,
   guiding: false,
@@ -55,13 +61,13 @@ const take = (found: Detected): void => {
 export const locate = (how: { fresh?: boolean } = {}): Promise<Detected> => {
   running ??= (async () => {
     put({ status: 'detecting' })
-    const browser = thisBrowser()
+    const browser = readThisBrowser()
     const found = await detect(
       {
         browser,
         geolocation: geolocation(),
         cached: () => {
-          const cached = cachedRecord(Date.now())
+          const cached = readCachedRecord(Date.now())
           // A cached guess from the IP address must not prevent a real detection.
           return isExact(cached) ? cached : null
         },
@@ -130,7 +136,7 @@ const startWatching = (): boolean => {
       stopGuiding()
       put({ status: 'denied' })
     },
-    exactOptions(thisBrowser()),
+    exactOptions(readThisBrowser()),
   )
   return true
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { distanceText } from '../../lib/text/distance-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { bearingTo, toWind } from './direction.ts'
+import { computeBearing, toWind } from './direction.ts'
 import { isExact, metresTo } from './distance.ts'
 import { guide, locate, stopGuiding, useDevicePosition } from './device-position.ts'
 import styles from './places.module.css'
@@ -43,7 +43,7 @@ export function DirectionRow({ to }: { to: { latitude: number; longitude: number
     if (!isExact(record)) await locate()
   }
   const isKnown = isExact(record)
-  const bearing = isKnown ? bearingTo(record, to) : 0
+  const bearing = isKnown ? computeBearing(record, to) : 0
   return (
     <div className={styles.direction}>
       {isKnown && (

@@ -4,7 +4,7 @@ const radians = (degrees: number) => (degrees * Math.PI) / 180
 const toDegrees = (angle: number) => ((angle * 180) / Math.PI + 360) % 360
 
 /** Returns the direction from a record to a point along the shortest path, in degrees from north. */
-export const bearingTo = (
+export const computeBearing = (
   { lat, lng }: Pick<LocationRecord, 'lat' | 'lng'>,
   { latitude, longitude }: { latitude: number; longitude: number },
 ): number => {

@@ -15,7 +15,7 @@ const isHomeTown = (value: unknown): value is HomeTown => {
 }
 
 /** Returns the signed-in person's hometown, or null if none was chosen on this device. */
-export function homeTown(): HomeTown | null {
+export function readHomeTown(): HomeTown | null {
   const { user } = session.get()
   const stored = user && readStored(nameFor(user.user_id))
   return isHomeTown(stored) ? stored : null

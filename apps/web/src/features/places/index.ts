@@ -1,4 +1,4 @@
-export { type HomeTown, homeTown, storeHomeTown } from './home-town.ts'
+export { type HomeTown, readHomeTown, storeHomeTown } from './home-town.ts'
 export { timeZone } from './location-by-ip.ts'
 export { isExact, metresTo } from './distance.ts'
 export { LazyDirection, LazyDistance, loadDirection } from './lazy-direction.tsx'

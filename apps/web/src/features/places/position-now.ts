@@ -1,4 +1,4 @@
-import { thisBrowser } from './browser-name.ts'
+import { readThisBrowser } from './browser-name.ts'
 import { exactOptions, networkOptions, toRecord } from './detect-location.ts'
 import { isExact } from './distance.ts'
 import type { LocationRecord } from './stored-location.ts'
@@ -20,7 +20,7 @@ type How = { quick?: boolean }
  */
 export async function positionNow({ quick = false }: How = {}): Promise<LocationRecord | null> {
   if (!isSecureContext || !('geolocation' in navigator)) return null
-  const browser = thisBrowser()
+  const browser = readThisBrowser()
   try {
     const position = await ask(
       quick ? networkOptions(browser) : { ...exactOptions(browser), maximumAge: NOW_MS },

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readService } from './location-by-ip.ts'
 import { isExact, metresTo } from './distance.ts'
-import { cachedRecord, storeRecord } from './stored-location.ts'
+import { readCachedRecord, storeRecord } from './stored-location.ts'
 
 const HOUR = 3_600_000
 const NOW = 1_800_000_000_000
@@ -21,11 +21,11 @@ beforeEach(() => {
 
 test('LOC-03 DATA-21 a stored position is valid for 24 hours', () => {
   storeRecord(at(23))
-  expect(cachedRecord(NOW)).toEqual({ ...at(23), source: 'cache' })
+  expect(readCachedRecord(NOW)).toEqual({ ...at(23), source: 'cache' })
   storeRecord(at(25))
-  expect(cachedRecord(NOW)).toBeNull()
+  expect(readCachedRecord(NOW)).toBeNull()
   localStorage.setItem('nollie.location', '{"lat":"x"}')
-  expect(cachedRecord(NOW)).toBeNull()
+  expect(readCachedRecord(NOW)).toBeNull()
 })
 
 test('API-72 accepts both field spellings of a service, and rejects invalid responses', () => {

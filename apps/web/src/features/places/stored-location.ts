@@ -26,7 +26,7 @@ const isRecord = (value: unknown): value is LocationRecord => {
 }
 
 /** Returns the position stored within the last 24 hours, with `cache` as its source; null if there is none. */
-export const cachedRecord = (now: number): LocationRecord | null => {
+export const readCachedRecord = (now: number): LocationRecord | null => {
   const record = readStored(NAME)
   if (!isRecord(record) || now - record.timestamp >= FRESH_MS || record.timestamp > now) return null
   return { ...record, source: 'cache' }

@@ -11,7 +11,7 @@ import { useNearby } from './nearby-notice.tsx'
 import { ShareProgress } from './share-progress.tsx'
 import { changeShare, buildDraftFormName, shares, buildDraftSlot } from './share-draft.ts'
 import { type Need, listNeeds } from './share-needs.ts'
-import { photosIn } from './share-needs.ts'
+import { countPhotos } from './share-needs.ts'
 import { MoreSection } from './more-section.tsx'
 import { SaveForLater } from './save-for-later.tsx'
 import { markNeed, useLead } from './share-lead.ts'
@@ -64,7 +64,7 @@ export function ShareForm({ userId, draftId }: Props) {
   const { secrecy, settle } = useSecrecy(userId, form)
   const { question, answer, mayShare, override, isOverridden } = useTwinQuestion()
   const { step, busy, submit } = useShareSubmit({ userId, name, draftId, settle, mayShare }, queue, box)
-  const needs = listNeeds({ ...form, ...secrecy }, photosIn(items))
+  const needs = listNeeds({ ...form, ...secrecy }, countPhotos(items))
   const root = useRef<HTMLDivElement>(null)
   const { asked, lead } = useLead(root, needs)
   const askFor = (need: Need) => (asked === need ? NEEDS[need]() : undefined)
@@ -163,7 +163,7 @@ export function ShareForm({ userId, draftId }: Props) {
               SEND_LABELS[step]()
             )}
           </p>
-          {!draftId && needs.length > 0 && photosIn(items) > 0 && (
+          {!draftId && needs.length > 0 && countPhotos(items) > 0 && (
             <SaveForLater form={form} queue={queue} onSaved={clear} />
           )}
         </div>

@@ -31,14 +31,15 @@ export class ShareStopped extends Error {
 }
 
 /** Counts uploaded and uploading photos, but not failed ones. */
-export const photosIn = (items: readonly UploadItem[]): number =>
+export const countPhotos = (items: readonly UploadItem[]): number =>
   items.filter(({ kind, state }) => kind === 'image' && !(state.step === 'failed' && !state.again)).length
 
 /** Validates everything that the button's disabled state doesn't cover. */
 export function validateShare(form: SpotForm, items: readonly UploadItem[], signedIn: boolean): void {
   if (!signedIn) throw new ShareStopped(m.share_toast_auth_title(), m.share_toast_auth_text())
   if (form.name.trim() === '') throw new ShareStopped(m.share_toast_name_title(), m.share_toast_name_text())
-  if (photosIn(items) === 0) throw new ShareStopped(m.share_toast_photo_title(), m.share_toast_photo_text())
+  if (countPhotos(items) === 0)
+    throw new ShareStopped(m.share_toast_photo_title(), m.share_toast_photo_text())
   if (!isPin(form.point))
     throw new ShareStopped(m.share_toast_location_title(), m.share_toast_location_text())
   if (form.spot_types.length === 0) throw new ShareStopped(m.share_toast_error_title(), m.share_need_type())

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { UploadItem, UploadState } from '../media/index.ts'
 import { attemptFor } from '../../lib/attempts.ts'
 import { EMPTY_FORM, type SpotForm } from '../spots/index.ts'
-import { photosIn, validateShare } from './share-needs.ts'
+import { countPhotos, validateShare } from './share-needs.ts'
 import { requestText } from './use-share-submit.ts'
 
 const item = (state: UploadState, kind: 'image' | 'video' = 'image'): UploadItem => ({
@@ -66,7 +66,7 @@ test('counts uploading photos, but not failed ones', () => {
     item({ step: 'failed', again: false, detail: null }),
     item({ step: 'ready' }, 'video'),
   ]
-  expect(photosIn(items)).toBe(2)
+  expect(countPhotos(items)).toBe(2)
 })
 
 test('the same form has the same key, and a changed form has a different one', () => {

@@ -1,6 +1,6 @@
 import type { AreaSpot, StreetMap } from '@nollie/contract'
 import { tilesOfArea } from '@nollie/contract/stored-areas/area-tiles'
-import { type StoredArea, storedPages, storedStreetMap, tileKey } from '../../lib/places/stored-areas.ts'
+import { type StoredArea, readStoredPages, readStoredStreetMap, tileKey } from '../../lib/places/stored-areas.ts'
 
 /** A file that an area needs: its cache key and its URL. */
 export type Part = { key: string; from: string }
@@ -42,11 +42,11 @@ export const neededKeys = async (
   tiles: Set<string>
   ids: Set<string>
 }> => {
-  const about = await storedStreetMap()
+  const about = await readStoredStreetMap()
   const pictures = new Set<string>()
   const tiles = new Set<string>()
   for (const area of areas) {
-    const spots = (await storedPages(area.id)).flatMap(({ items }) => items)
+    const spots = (await readStoredPages(area.id)).flatMap(({ items }) => items)
     for (const { key } of listPictureParts(spots)) pictures.add(key)
     for (const { key } of about ? listTileParts(area, about) : []) tiles.add(key)
   }

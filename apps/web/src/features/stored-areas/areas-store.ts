@@ -8,7 +8,7 @@ import {
   AREA_PICTURES,
   AREA_STREETS,
   type StoredArea,
-  storedAreas,
+  readStoredAreas,
 } from '../../lib/places/stored-areas.ts'
 import { session } from '../../lib/session.ts'
 import { neededKeys } from './area-parts.ts'
@@ -37,7 +37,7 @@ export const canStore = (): boolean =>
 
 const load = async (): Promise<void> => {
   const owner = ownerNow()
-  put({ areas: (await storedAreas()).filter((area) => area.owner === owner) })
+  put({ areas: (await readStoredAreas()).filter((area) => area.owner === owner) })
 }
 
 /** Returns the areas on this device, and rerenders when they change. Returns null while they're being read. */
@@ -62,7 +62,7 @@ const change = async (id: string, to: Partial<StoredArea>): Promise<void> => {
 
 /** Deletes all files that none of these areas need, such as photos of removed spots and tiles of older maps. */
 const sweep = async (areas?: readonly StoredArea[]): Promise<void> => {
-  const { pictures, tiles, ids } = await neededKeys(areas ?? (await storedAreas()))
+  const { pictures, tiles, ids } = await neededKeys(areas ?? (await readStoredAreas()))
   const isNeeded: Record<string, (path: string) => boolean> = {
     [AREA_PICTURES]: (path) => pictures.has(path),
     [AREA_STREETS]: (path) => tiles.has(path),
@@ -81,14 +81,14 @@ const sweep = async (areas?: readonly StoredArea[]): Promise<void> => {
 // A list that is no longer shared with this person must not remain on their device.
 const forget = async (id: string): Promise<void> => {
   put({ areas: await changeAreas((all) => all.filter((area) => area.id !== id)) })
-  await ((await storedAreas()).length > 0 ? sweep() : dropAreas())
+  await ((await readStoredAreas()).length > 0 ? sweep() : dropAreas())
 }
 
 let running: { id: string; stop: AbortController } | null = null
 let queue: Promise<unknown> = Promise.resolve()
 
 const runDownload = async (id: string, whole: boolean): Promise<void> => {
-  const area = (await storedAreas()).find((one) => one.id === id)
+  const area = (await readStoredAreas()).find((one) => one.id === id)
   if (!area || area.owner !== ownerNow()) return
   const stop = new AbortController()
   // The next person to use this device may be someone else.
@@ -148,7 +148,7 @@ const NO_BOX: Box = { west: 0, south: 0, east: 0, north: 0 }
 /** Stores a list's spots the same way as {@link storeArea}. Repeated calls store the list only once. */
 export const storeList = async (name: string, list_key: string): Promise<string | null> => {
   const owner = ownerNow()
-  const mine = (await storedAreas()).filter((area) => area.owner === owner)
+  const mine = (await readStoredAreas()).filter((area) => area.owner === owner)
   const known = mine.find((area) => area.list_key === list_key)
   if (!known) return mine.length < AREAS_MAX ? storeNew({ name, box: NO_BOX, list_key }) : null
   void refreshArea(known.id)
@@ -163,7 +163,7 @@ const storeNew = async (wanted: Pick<StoredArea, 'name' | 'box' | 'list_key'>): 
     ...{ refreshed_at: null, failure: null, spots: 0, bytes: 0 },
   }
   // The device never stores two people's data at the same time.
-  if ((await storedAreas()).some((one) => one.owner !== owner)) await dropAreas()
+  if ((await readStoredAreas()).some((one) => one.owner !== owner)) await dropAreas()
   put({ areas: await changeAreas((all) => [...all, area]) })
   void navigator.storage.persist?.().catch(() => false)
   void refreshArea(area.id)
@@ -179,10 +179,10 @@ export const removeArea = async (id: string): Promise<void> => {
     await unlist()
   } catch {
     // If the device was full, there is now enough space to store the shorter list.
-    await inTurn(async () => sweep(rest(await storedAreas())))
+    await inTurn(async () => sweep(rest(await readStoredAreas())))
     await unlist()
   }
-  await inTurn(async () => ((await storedAreas()).length > 0 ? sweep() : dropAreas()))
+  await inTurn(async () => ((await readStoredAreas()).length > 0 ? sweep() : dropAreas()))
 }
 
 /**
@@ -192,7 +192,7 @@ export const removeArea = async (id: string): Promise<void> => {
 export const refreshAll = async (): Promise<void> => {
   if (!canStore() || !navigator.onLine) return
   const owner = ownerNow()
-  for (const { id, refreshed_at, failure, ...area } of await storedAreas()) {
+  for (const { id, refreshed_at, failure, ...area } of await readStoredAreas()) {
     const age = Date.now() - Date.parse(refreshed_at ?? '1970-01-01')
     if (area.owner !== owner || failure === 'full' || (!failure && age < FRESH_MS)) continue
     await inTurn(() => runDownload(id, !isMetered()))

@@ -7,7 +7,7 @@ import {
   AREA_PICTURES,
   AREA_STREETS,
   type StoredArea,
-  storedPages,
+  readStoredPages,
   namesKey,
   packed,
   type SpotsPage,
@@ -54,7 +54,7 @@ const buildPageAddress = ({ box, list_key }: StoredArea, cursor: string | null):
 
 /** Downloads the spots page by page. The server doesn't resend pages that are already stored. */
 const downloadSpots = async ({ areas }: Caches, { area, signal }: Run): Promise<AreaSpot[]> => {
-  const before = await storedPages(area.id)
+  const before = await readStoredPages(area.id)
   const spots: AreaSpot[] = []
   let cursor: string | null = null
   let number = 0
@@ -165,7 +165,7 @@ export const downloadArea = async (run: Run): Promise<Pick<StoredArea, 'name' | 
     })
     await storePart(stored.areas, STREET_MAP, await packed(JSON.stringify(about)))
   }
-  const pagesNow = await storedPages(area.id)
+  const pagesNow = await readStoredPages(area.id)
   const pages = pagesNow.map((_, page) => spotsKey(area.id, page))
   const getKey = ({ key }: Part) => key
   const bytes =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foreignLanguage } from './foreign-language.ts'
+import { detectForeignLanguage } from './foreign-language.ts'
 
 const SPANISH = 'Es un sitio muy bueno para patinar, pero hay que venir por la tarde.'
 const GERMAN = 'Der Boden ist sehr glatt, aber die Kante ist hart.'
@@ -25,7 +25,7 @@ test.each([
   ['en', '여기 정말 좋아요', 'ko'],
   ['en', '这里很好', 'zh'],
 ])('on a page in %s, detects %j as %j', (page, text, language) => {
-  expect(foreignLanguage(text, page)).toBe(language)
+  expect(detectForeignLanguage(text, page)).toBe(language)
 })
 
 test('detects no language in short texts, names, links and symbols', () => {
@@ -39,5 +39,5 @@ test('detects no language in short texts, names, links and symbols', () => {
     'https://el.es/los/de/la',
     '@los @las',
   ])
-    expect(foreignLanguage(text, 'de')).toBeNull()
+    expect(detectForeignLanguage(text, 'de')).toBeNull()
 })

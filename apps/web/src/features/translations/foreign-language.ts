@@ -55,7 +55,7 @@ const LINK_OR_NAME = /https?:\/\/\S+|@[A-Za-z0-9_.]+|#\S+/g
  * Guesses a text's language from its script and common words. Returns null if it's probably the page's language, or if
  * the text is too short.
  */
-export const foreignLanguage = (text: string, page: string = LANGUAGE): string | null => {
+export const detectForeignLanguage = (text: string, page: string = LANGUAGE): string | null => {
   const written = text.replaceAll(LINK_OR_NAME, ' ')
   const base = page.split('-')[0] ?? page
   const found = ownScript(written) ?? byTerms(written, base)

@@ -5,7 +5,7 @@ import { getMessage } from '../../lib/api.ts'
 import { classes } from '../../lib/classes.ts'
 import { languageText } from '../../lib/places/country-names.ts'
 import { LANGUAGE } from '../../lib/format.ts'
-import { foreignLanguage } from './foreign-language.ts'
+import { detectForeignLanguage } from './foreign-language.ts'
 import styles from './translations.module.css'
 import { translateBy, useTranslator } from './translator.ts'
 
@@ -24,7 +24,7 @@ const sourceText = (from: string | null) =>
 
 /** A button that translates text, and the translation. Renders nothing if the text is in the page's language. */
 export function TranslateButton({ of, text, className, isShown, isBelow, onShow }: Props) {
-  const from = foreignLanguage(text)
+  const from = detectForeignLanguage(text)
   const by = useTranslator(from)
   const asked = useMutation({
     mutationFn: () => translateBy(by, { of, text, from }),

@@ -5,14 +5,14 @@ import { call } from '../../lib/api.ts'
 import { peopleKeys } from '../../lib/keys/people.ts'
 import { roughly } from '../map/index.ts'
 import { PeopleRows } from '../people/index.ts'
-import { knownPosition } from './known-position.ts'
+import { readKnownPosition } from './known-position.ts'
 import { WelcomeStep } from './welcome-step.tsx'
 
 const SHOWN = 3
 
 /** Suggests three people nearby, or the ones who posted most recently. */
 export function PeopleStep() {
-  const [near] = useState(knownPosition)
+  const [near] = useState(readKnownPosition)
   const people = useQuery({
     queryKey: peopleKeys.cards('welcome', near && roughly(near)),
     queryFn: async ({ signal }) => {

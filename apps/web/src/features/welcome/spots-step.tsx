@@ -7,7 +7,7 @@ import { cityAndState } from '../../lib/places/place-text.ts'
 import { welcomeKeys } from '../../lib/keys/welcome.ts'
 import { AppLink, ButtonLink } from '../../ui/index.ts'
 import { mapQuery, roughly, SpotPhoto, type TileView, toTileView, WORLD } from '../map/index.ts'
-import { knownPosition } from './known-position.ts'
+import { readKnownPosition } from './known-position.ts'
 import { OperatorHint } from '../feed/index.ts'
 import { WelcomeStep } from './welcome-step.tsx'
 import styles from './welcome.module.css'
@@ -29,7 +29,7 @@ const around = ({ latitude, longitude }: { latitude: number; longitude: number }
 
 /** Suggests three nearby spots, or else the newest ones. If the map is empty, invites people to share the first one. */
 export function SpotsStep() {
-  const [near] = useState(knownPosition)
+  const [near] = useState(readKnownPosition)
   const spots = useQuery({
     queryKey: welcomeKeys.spots(near && roughly(near)),
     queryFn: async ({ signal }) => {

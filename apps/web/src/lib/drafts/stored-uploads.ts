@@ -9,11 +9,11 @@ export const uploadStore = (): UseStore => {
 }
 
 /** Returns the keys of all of a person's files, in every list. */
-export const uploadsOfPerson = async (user_id: string): Promise<string[]> => {
+export const listPersonUploads = async (user_id: string): Promise<string[]> => {
   const all = await keys<string>(uploadStore())
   return all.filter((name) => name.startsWith(`${user_id}/`) || name.startsWith(`${user_id}:`))
 }
 
 /** Deletes a person's files from this device. */
 export const dropUploadsOfPerson = async (user_id: string): Promise<void> =>
-  delMany(await uploadsOfPerson(user_id), uploadStore())
+  delMany(await listPersonUploads(user_id), uploadStore())

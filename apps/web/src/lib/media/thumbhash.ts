@@ -3,7 +3,7 @@ import { thumbHashToDataURL } from 'thumbhash'
 const made = new Map<string, string | null>()
 
 /** Returns a blurred image (data URL) from a base64 thumbhash; null if it's invalid. */
-export function thumbhashUrl(thumbhash: string): string | null {
+export function toThumbhashUrl(thumbhash: string): string | null {
   const known = made.get(thumbhash)
   if (known !== undefined) return known
   let url: string | null = null

@@ -65,7 +65,7 @@ const json = async <T>(found: Response | undefined): Promise<T | null> =>
   found ? ((await unpacked(found).json()) as T) : null
 
 /** Returns the areas stored on this device. */
-export const storedAreas = async (): Promise<StoredArea[]> => {
+export const readStoredAreas = async (): Promise<StoredArea[]> => {
   const found = await readFrom(STORED_AREAS, LIST)
   return found ? ((await found.json()) as StoredArea[]) : []
 }
@@ -75,7 +75,7 @@ export const changeAreas = (change: (areas: StoredArea[]) => StoredArea[]): Prom
   navigator.locks.request(STORED_AREAS, async () => {
     // Open the cache first: if it's deleted because its owner signs out, this write can't recreate it.
     const cache = await caches.open(STORED_AREAS)
-    const areas = change(await storedAreas())
+    const areas = change(await readStoredAreas())
     await cache.put(LIST, new Response(JSON.stringify(areas)))
     return areas
   })
@@ -89,7 +89,7 @@ export type SpotsPage = {
 }
 
 /** Returns the pages of an area's spots, in order. */
-export const storedPages = async (id: string): Promise<SpotsPage[]> => {
+export const readStoredPages = async (id: string): Promise<SpotsPage[]> => {
   const pages: SpotsPage[] = []
   for (;;) {
     const page = await json<SpotsPage>(await readFrom(STORED_AREAS, spotsKey(id, pages.length)))
@@ -99,11 +99,11 @@ export const storedPages = async (id: string): Promise<SpotsPage[]> => {
 }
 
 /** Returns an area's names. */
-export const storedNames = async (id: string): Promise<AreaName[]> =>
+export const readStoredNames = async (id: string): Promise<AreaName[]> =>
   (await json<AreaName[]>(await readFrom(STORED_AREAS, namesKey(id)))) ?? []
 
 /** Returns the street map that the stored tiles belong to; null if there is none. */
-export const storedStreetMap = async (): Promise<StreetMap | null> =>
+export const readStoredStreetMap = async (): Promise<StreetMap | null> =>
   json<StreetMap>(await readFrom(STORED_AREAS, STREET_MAP))
 
 /** Deletes all stored areas. */

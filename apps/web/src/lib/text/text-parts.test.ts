@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pathHere, textParts } from './text-parts.ts'
+import { pathHere, splitText } from './text-parts.ts'
 
 const mentions = [
   { username: 'Dee.M', user_id: 'd' },
@@ -7,25 +7,25 @@ const mentions = [
 ]
 /** Returns the URLs that a text links to. */
 const links = (text: string) =>
-  textParts(text, []).flatMap((part) => (typeof part !== 'string' && 'url' in part ? part.url.href : []))
+  splitText(text, []).flatMap((part) => (typeof part !== 'string' && 'url' in part ? part.url.href : []))
 
 test('splits a text at known names, and leaves the rest unchanged', () => {
-  expect(textParts('ask @dee.m and @noor. Not @sam, nor dee@noor', mentions)).toEqual([
+  expect(splitText('ask @dee.m and @noor. Not @sam, nor dee@noor', mentions)).toEqual([
     'ask ',
     { text: '@dee.m', user_id: 'd' },
     ' and ',
     { text: '@noor', user_id: 'n' },
     '. Not @sam, nor dee@noor',
   ])
-  expect(textParts('で@noorさん', mentions)).toEqual(['で', { text: '@noor', user_id: 'n' }, 'さん'])
-  expect(textParts('和＠noor说', mentions)).toEqual(['和', { text: '＠noor', user_id: 'n' }, '说'])
-  expect(textParts('@NOOR', mentions)).toEqual([{ text: '@NOOR', user_id: 'n' }])
-  expect(textParts('', mentions)).toEqual([])
-  expect(textParts('no names', [])).toEqual(['no names'])
+  expect(splitText('で@noorさん', mentions)).toEqual(['で', { text: '@noor', user_id: 'n' }, 'さん'])
+  expect(splitText('和＠noor说', mentions)).toEqual(['和', { text: '＠noor', user_id: 'n' }, '说'])
+  expect(splitText('@NOOR', mentions)).toEqual([{ text: '@NOOR', user_id: 'n' }])
+  expect(splitText('', mentions)).toEqual([])
+  expect(splitText('no names', [])).toEqual(['no names'])
 })
 
 test('excludes trailing punctuation from addresses, and does not split them at names', () => {
-  expect(textParts('see https://city.example/parks/@noor?a=1. And @noor', mentions)).toEqual([
+  expect(splitText('see https://city.example/parks/@noor?a=1. And @noor', mentions)).toEqual([
     'see ',
     { text: 'https://city.example/parks/@noor?a=1', url: new URL('https://city.example/parks/@noor?a=1') },
     '. And ',

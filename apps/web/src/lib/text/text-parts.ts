@@ -42,7 +42,7 @@ function addressesIn(text: string): Found[] {
  * Splits a text at URLs and at mentions (`@name`) of known people. A period after a name at the end of a sentence isn't
  * part of the name.
  */
-export function textParts(text: string, mentions: readonly Mention[]): TextPart[] {
+export function splitText(text: string, mentions: readonly Mention[]): TextPart[] {
   const found = [...namesIn(text, mentions), ...addressesIn(text)].toSorted((a, b) => a.at - b.at)
   const parts: TextPart[] = []
   let done = 0

@@ -23,7 +23,7 @@ export function usePhotoState({ base, url, thumbhash, eager }: Props) {
     if (!thumbhash || image.current?.complete) return
     let isLeft = false
     import('../../lib/media/thumbhash.ts').then(
-      ({ thumbhashUrl }) => isLeft || setBlur(thumbhashUrl(thumbhash)),
+      ({ toThumbhashUrl }) => isLeft || setBlur(toThumbhashUrl(thumbhash)),
       () => undefined,
     )
     return () => {

@@ -1,5 +1,5 @@
 import type { Mention } from '@nollie/contract'
-import { pathHere, type TextPart, textParts } from '../../lib/text/text-parts.ts'
+import { pathHere, type TextPart, splitText } from '../../lib/text/text-parts.ts'
 import { AppLink } from '../link.tsx'
 import styles from './mention-text.module.css'
 
@@ -41,7 +41,7 @@ export function MentionText({
   mentions?: readonly Mention[] | undefined
 }) {
   let at = 0
-  return textParts(text, mentions).map((part) => {
+  return splitText(text, mentions).map((part) => {
     const key = at
     at += typeof part === 'string' ? part.length : part.text.length
     return typeof part === 'string' ? part : <Part key={key} part={part} />

@@ -24,7 +24,7 @@ export const sessions: Room<OpenAccounts> = {
       run: ({ db }) => deleteExpired(db),
     },
     {
-      name: 'devices not used for long',
+      name: 'unused devices',
       everySeconds: 3600,
       removes: { used_devices: '400 days after their last use' },
       run: ({ db }) => deleteOldUsedDevices(db),

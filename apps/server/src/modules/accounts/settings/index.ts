@@ -11,7 +11,7 @@ export const settings: Room<OpenAccounts> = {
   routes: [accountSettingsRoutes],
   cleanUps: [
     {
-      name: 'changes of addresses',
+      name: 'old email changes',
       everySeconds: 3600,
       removes: { email_changes: "a day after the request, or when it can't be undone anymore" },
       run: ({ db }) => deleteOldEmailChanges(db),

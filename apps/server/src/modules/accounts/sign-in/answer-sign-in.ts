@@ -3,7 +3,7 @@ import type { SignedIn } from '@nollie/contract'
 import { LANGUAGE_CODES } from '@nollie/contract/languages'
 import type { FastifyReply } from 'fastify'
 import { Refusal } from '../../../platform/http/index.ts'
-import { languageOfHeaders } from '../../../platform/languages/index.ts'
+import { findHeaderLanguage } from '../../../platform/languages/index.ts'
 import { storeLastLanguage } from '../account/receiver-languages.queries.ts'
 import type { AccountsDeps } from '../accounts-deps.ts'
 import type { NewSession } from '../sessions/start-session.service.ts'
@@ -21,7 +21,7 @@ export const answerSignedIn = async (
   const { db } = deps
   const found = await findViewer(db, token)
   if (!found) throw new Refusal('SESSION_MISSING')
-  const language = languageOfHeaders(reply.request.headers, LANGUAGE_CODES)
+  const language = findHeaderLanguage(reply.request.headers, LANGUAGE_CODES)
   if (language) await storeLastLanguage(db, found.user_id, language)
   if (headers['x-client'] === 'signed') return firstTokens(deps, found.session_id)
   const session = await findSession(deps, { token })

@@ -9,7 +9,7 @@ export const newPassword = (url: string): MailContent => ({
   title: say`Choose a new password`,
   paragraphs: [
     say`You, or someone who knows your address, requested a new password for your Nollie account.`,
-    say`The link works once and expires after ${RESET_LIFETIME / 60} minutes. Choosing a new password signs you out everywhere. Then sign in with it.`,
+    say`The link works once and expires after ${RESET_LIFETIME / 60} minutes. Choosing a new password signs you out everywhere. After that, sign in with the new one.`,
   ],
   action: { label: say`Choose a new password`, url },
   footnote: say`If it wasn’t you, don’t open the link. Your password stays the same.`,

@@ -1,6 +1,6 @@
 import { LANGUAGE_CODES } from '@nollie/contract/languages'
 import type { FastifyRequest } from 'fastify'
-import { languageOfHeaders } from '../../../platform/languages/index.ts'
+import { findHeaderLanguage } from '../../../platform/languages/index.ts'
 import type { Asker } from '../sign-up/challenges.service.ts'
 import type { Origin } from '../sessions/new-device.service.ts'
 
@@ -23,5 +23,5 @@ export const getAsker = ({
   ip: request.ip,
   cookies: request.headers.cookie,
   solution: headers['x-solution'],
-  language: languageOfHeaders(request.headers, LANGUAGE_CODES),
+  language: findHeaderLanguage(request.headers, LANGUAGE_CODES),
 })

@@ -8,7 +8,7 @@ export const signInCode = (code: string, url: string, { isMember }: { isMember: 
   title: say`Your code is ${code}`,
   paragraphs: [
     isMember
-      ? say`Enter it where you requested it to sign in to Nollie.`
+      ? say`To sign in to Nollie, enter it where you requested it.`
       : say`Enter it where you requested it, choose a username, and you’re part of Nollie.`,
     say`The code works once and expires after ${ACCOUNT_LIMITS.code_minutes} minutes. The button does the same on the device where you requested it.`,
   ],

@@ -9,7 +9,7 @@ export const twoFactor: Room<OpenAccounts> = {
   routes: [factorRoutes],
   cleanUps: [
     {
-      name: 'second factors that were not begun or go on no more',
+      name: 'unfinished and removed second factors',
       everySeconds: 3600,
       removes: {
         factors: 'when removed, or an hour after the setup began without a code',

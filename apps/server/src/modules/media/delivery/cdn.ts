@@ -19,7 +19,7 @@ export const computeSignature = (secret: string, pathAndExpiry: string): string 
  * Builds the signed CDN URL for a stored file: `<path>?expires=<unix seconds>&signature=<hex>`. The CDN checks the
  * expiry and signature on every request, even for cached files, and caches by path only.
  */
-export const signedAddress = ({ url, secret }: Cdn, name: string, now: number = Date.now()): string => {
+export const signAddress = ({ url, secret }: Cdn, name: string, now: number = Date.now()): string => {
   const signed = `/media/${name}?expires=${Math.floor(now / 1000) + VALID_SECONDS}`
   return `${url.origin}${signed}&signature=${computeSignature(secret, signed)}`
 }

@@ -3,8 +3,8 @@ import { contract } from '@nollie/contract'
 import { MEDIA_FILES, type MediaFile } from '@nollie/contract/media'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ByteRange, isNoSuchFile } from '../../../platform/files/index.ts'
-import { languageOfRequest, Refusal, serve } from '../../../platform/http/index.ts'
-import { isOfElement, REDIRECT_SECONDS, signedAddress } from './cdn.ts'
+import { getRequestLanguage, Refusal, serve } from '../../../platform/http/index.ts'
+import { isOfElement, REDIRECT_SECONDS, signAddress } from './cdn.ts'
 import { isKey } from '../file-keys.ts'
 import { mediaIn, requireOwnMedia, toMedia } from '../media.service.ts'
 import type { MediaParts } from '../media-deps.ts'
@@ -64,7 +64,7 @@ const sendFile = async (
   if (cdn && !isDirect && isOfElement(request.headers))
     return reply
       .header('cache-control', `private, max-age=${REDIRECT_SECONDS}`)
-      .redirect(signedAddress(cdn, name), 302)
+      .redirect(signAddress(cdn, name), 302)
   const shared = isPublic ? 'public' : 'private'
   const etag = `"${facts.size.toString(36)}-${facts.modified.getTime().toString(36)}"`
   reply.headers({
@@ -97,7 +97,7 @@ const getReader = ({ viewer, suspended }: FastifyRequest): FileReader =>
 export const mediaRoutes = (app: FastifyInstance, { parts }: { parts: MediaParts }): void => {
   serve(app, contract.getMedia, async ({ params, viewer, request }) =>
     mediaIn(
-      languageOfRequest(request),
+      getRequestLanguage(request),
       toMedia(await requireOwnMedia(parts, params.media_id, viewer.user_id)),
     ),
   )

@@ -169,7 +169,7 @@ describe('M3 the file', () => {
     expect(await listReaders(made.cover)).toEqual(['visitor', ...MEMBERS])
   })
 
-  test('C-24 except for covers is hidden from visitors if the spot is limited or its position isn’t exact', async () => {
+  test('C-24 is hidden from visitors, except for covers, if the spot is limited or its position isn’t exact', async () => {
     const set = (change: object) =>
       app.db.updateTable('spots').set(change).where('id', '=', made.spot_id).execute()
     expect(await listReaders(made.second)).toContain('visitor')

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { LIMITS } from '@nollie/contract/limits'
-import { type Box, boxesIn } from './mp4-boxes.ts'
+import { type Box, readBoxes } from './mp4-boxes.ts'
 import { FileRefused } from './file-refused.ts'
 import type { Format } from './file-format.ts'
 import { say } from '../../../platform/languages/index.ts'
@@ -39,7 +39,7 @@ const checkDuration = (moov: Buffer, { start, end }: Box): void => {
 
 // Rejects media stored in another file, because the decoder would open that file.
 const checkReferences = (moov: Buffer, { start, end }: Box): void => {
-  for (const entry of boxesIn(moov, start + 8, end)) {
+  for (const entry of readBoxes(moov, start + 8, end)) {
     if (entry.end - entry.start < 4 || !(moov.readUInt32BE(entry.start) & 1))
       throw unreadableVideo(`refers to another file by ${entry.type}`)
   }
@@ -55,7 +55,7 @@ const checkTree = (moov: Buffer, place: Box): void => {
   let handler = ''
   let samples = 0
   const visit = (parent: Box) => {
-    for (const box of boxesIn(moov, parent.start, parent.end)) {
+    for (const box of readBoxes(moov, parent.start, parent.end)) {
       if (box.type === 'cmov') throw unreadableVideo('compressed header')
       if (box.type === 'mvhd') checkDuration(moov, box)
       if (box.type === 'dref') checkReferences(moov, box)
@@ -84,7 +84,7 @@ const readAt = async (file: FileHandle, at: number, length: number): Promise<Buf
   return buffer.subarray(0, bytesRead)
 }
 
-// Like `boxesIn`, but for a file on disk. Reads only the header (`moov`) into memory.
+// Like `readBoxes`, but for a file on disk. Reads only the header (`moov`) into memory.
 const findMoov = async (file: FileHandle, size: number): Promise<Buffer> => {
   let moov: Buffer | null = null
   let hasMedia = false

@@ -8,7 +8,7 @@ const MAX_BOXES = 20_000
  * Yields the boxes between `start` and `end` in `bytes`, in order.
  * @throws RangeError if a box is larger than its parent
  */
-export function* boxesIn(bytes: Buffer, start = 0, end = bytes.length): Generator<Box> {
+export function* readBoxes(bytes: Buffer, start = 0, end = bytes.length): Generator<Box> {
   let at = start
   for (let count = 0; at < end; count += 1) {
     if (count >= MAX_BOXES) throw new RangeError('too many boxes')
@@ -33,7 +33,7 @@ export const findBox = (bytes: Buffer, path: readonly string[]): Box | null => {
   for (const type of path) {
     const skip = place.type === 'meta' ? 4 : 0
     let found: Box | undefined
-    for (const box of boxesIn(bytes, place.start + skip, place.end)) {
+    for (const box of readBoxes(bytes, place.start + skip, place.end)) {
       if (box.type === type) {
         found = box
         break

@@ -5,7 +5,7 @@ import { say } from '../../../platform/languages/index.ts'
 import type { Format } from '../formats/file-format.ts'
 import { FileRefused } from '../formats/file-refused.ts'
 import { addEndMark, readJpegStructure } from './jpeg-scans.ts'
-import { boxesIn, findBox } from '../formats/mp4-boxes.ts'
+import { readBoxes, findBox } from '../formats/mp4-boxes.ts'
 
 // Runs only in the image child process (picture-child.ts), because everything here handles untrusted bytes.
 
@@ -61,10 +61,10 @@ const pngChunk = (type: string, data: Buffer): Buffer => {
 }
 
 /** Returns a HEIC file's color profile, or null. Most phones write Display P3. */
-export const heicProfile = (bytes: Buffer): Buffer | null => {
+export const readHeicProfile = (bytes: Buffer): Buffer | null => {
   const properties = findBox(bytes, ['meta', 'iprp', 'ipco'])
   if (!properties) return null
-  for (const box of boxesIn(bytes, properties.start, properties.end)) {
+  for (const box of readBoxes(bytes, properties.start, properties.end)) {
     if (box.type !== 'colr') continue
     const kind = bytes.toString('latin1', box.start, box.start + 4)
     if (kind === 'prof' || kind === 'rICC') return bytes.subarray(box.start + 4, box.end)
@@ -86,7 +86,7 @@ const openHeic = async (bytes: Buffer): Promise<Sharp> => {
     const shrunk = sharp(pixels, { raw: { width, height, channels: 4 } })
       .removeAlpha()
       .resize({ width: LARGEST_SIDE, height: LARGEST_SIDE, fit: 'inside', withoutEnlargement: true })
-    const profile = heicProfile(bytes)
+    const profile = readHeicProfile(bytes)
     if (!profile) return sharp(await shrunk.png({ compressionLevel: 0 }).toBuffer())
     const png = await shrunk.png({ compressionLevel: 0 }).toBuffer()
     const headerEnd = 8 + 25

@@ -23,7 +23,7 @@ const brightness = (rgba: Uint8Array, { width, height }: Size): number[] => {
  * to its right. The same photo in another size, quality, or brightness differs in a few bits; a different photo differs
  * in about half. Returned as a signed decimal number for PostgreSQL's `bigint`.
  */
-export const pictureHash = (rgba: Uint8Array, size: Size): string => {
+export const hashPicture = (rgba: Uint8Array, size: Size): string => {
   const fields = brightness(rgba, size)
   let bits = 0n
   for (let row = 0; row < ROWS; row++)

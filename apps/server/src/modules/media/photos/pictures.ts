@@ -3,13 +3,13 @@ import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import type { Format } from '../formats/file-format.ts'
 import { LARGEST_SIDE, openPicture } from './open-picture.ts'
-import { pictureHash } from './picture-hash.ts'
+import { hashPicture } from './picture-hash.ts'
 
 // Runs only in the image child process (picture-child.ts), because everything here handles untrusted bytes.
 
 /**
  * Facts about a processed image: the largest variant's size in pixels, a base64 thumbhash, and a 64-bit perceptual hash
- * (see {@link pictureHash}).
+ * (see {@link hashPicture}).
  */
 export type PictureFacts = { width: number; height: number; thumbhash: string; picture_hash: string }
 
@@ -64,7 +64,7 @@ const computeLook = async (picture: Sharp): Promise<Pick<PictureFacts, 'thumbhas
     .toBuffer({ resolveWithObject: true })
   return {
     thumbhash: Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64'),
-    picture_hash: pictureHash(data, info),
+    picture_hash: hashPicture(data, info),
   }
 }
 

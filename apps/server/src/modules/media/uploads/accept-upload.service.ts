@@ -4,7 +4,7 @@ import { addToRate } from '../../../db/rate-counts.ts'
 import { Refusal } from '../../../platform/http/index.ts'
 import { signal } from '../../../platform/telemetry/index.ts'
 import {
-  declaredType,
+  findDeclaredType,
   isAnimated,
   type Kind,
   mayBeAnimated,
@@ -17,7 +17,7 @@ import { lockStorage, type MediaRow } from '../media.queries.ts'
 import type { MediaParts } from '../media-deps.ts'
 import { giveUp } from '../processing/processing.service.ts'
 import { findUpload } from './uploads.queries.ts'
-import { headOfUpload } from '../resume-upload.store.ts'
+import { readUploadHead } from '../resume-upload.store.ts'
 import { say } from '../../../platform/languages/index.ts'
 
 type Type = MediaRow['type']
@@ -46,7 +46,7 @@ export const beginUpload = async (
   { filetype, filename, bytes }: { filetype: string; filename: string; bytes: number },
 ): Promise<{ id: string }> => {
   // An unknown type gets the larger limit until the whole file has arrived and its content reveals the type.
-  const type = declaredType(filetype, filename) ?? (parts.encoder ? 'video' : 'image')
+  const type = findDeclaredType(filetype, filename) ?? (parts.encoder ? 'video' : 'image')
   if (bytes === 0) throw new Refusal('WRONG_TYPE', { detail: say`This file is empty.` })
   checkSize(type, bytes)
   if (type === 'video' && !parts.encoder) throw new Refusal('WRONG_TYPE', { detail: NO_VIDEOS })
@@ -82,7 +82,7 @@ export const findRefusal = (parts: MediaParts, kind: Kind | null, bytes: number)
 // Animated images become silent videos if this server can encode video. Otherwise the first frame becomes a photo.
 const chooseType = async (parts: MediaParts, id: string, { type, format }: Kind): Promise<Type> => {
   if (type === 'video' || !parts.encoder || !mayBeAnimated(format)) return type
-  return isAnimated(await headOfUpload(parts, id, LIMITS.image_bytes), format) ? 'video' : 'image'
+  return isAnimated(await readUploadHead(parts, id, LIMITS.image_bytes), format) ? 'video' : 'image'
 }
 
 /**
@@ -93,7 +93,7 @@ const chooseType = async (parts: MediaParts, id: string, { type, format }: Kind)
 export const settleUpload = async (parts: MediaParts, id: string): Promise<void> => {
   const upload = await findUpload(parts.db, id)
   if (!upload || upload.arrived !== upload.bytes) return
-  const kind = sniff(await headOfUpload(parts, id, SNIFFED_BYTES))
+  const kind = sniff(await readUploadHead(parts, id, SNIFFED_BYTES))
   const refusal = findRefusal(parts, kind, upload.bytes)
   if (refusal || !kind) {
     signal('upload', { outcome: 'refused', type: upload.type, bytes: upload.bytes })

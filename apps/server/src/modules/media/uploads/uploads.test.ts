@@ -20,7 +20,7 @@ import {
   uploadPath,
 } from '../../../../test/actors/uploads.ts'
 import { findVideoEncoder } from '../index.ts'
-import { declaredType } from '../formats/file-format.ts'
+import { findDeclaredType } from '../formats/file-format.ts'
 
 const MB = 1024 * 1024
 
@@ -238,10 +238,10 @@ test('the daily quota also counts deleted uploads', async () => {
 })
 
 test('the declared type avoids an upload that is too large; the file name only counts without a type', () => {
-  expect(declaredType('image/heic', 'x')).toBe('image')
-  expect(declaredType('', 'IMG_1.HEIC')).toBe('image')
-  expect(declaredType('application/octet-stream', 'clip.MOV')).toBe('video')
-  expect(declaredType('video/mp4; codecs=avc1', '')).toBe('video')
+  expect(findDeclaredType('image/heic', 'x')).toBe('image')
+  expect(findDeclaredType('', 'IMG_1.HEIC')).toBe('image')
+  expect(findDeclaredType('application/octet-stream', 'clip.MOV')).toBe('video')
+  expect(findDeclaredType('video/mp4; codecs=avc1', '')).toBe('video')
   for (const [type, name] of [
     ['image/svg+xml', 'x.jpg'],
     ['text/html', 'x.jpg'],
@@ -249,7 +249,7 @@ test('the declared type avoids an upload that is too large; the file name only c
     ['', ''],
     ['', '.jpg'],
   ] as const)
-    expect(declaredType(type, name), `${type} ${name}`).toBeNull()
+    expect(findDeclaredType(type, name), `${type} ${name}`).toBeNull()
 })
 
 test('the content determines the type, no matter what is declared', async () => {

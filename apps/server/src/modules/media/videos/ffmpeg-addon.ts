@@ -6,7 +6,7 @@ import {
   type Bounds,
   CODECS,
   getDemuxer,
-  demuxerOptions,
+  getDemuxerOptions,
   countMaxPixels,
   type OpenVideo,
   runTool,
@@ -24,7 +24,7 @@ const toInput = (file: string, format: Format): AddonInput => ({
   file,
   demuxer: getDemuxer(format),
   codecs: CODECS,
-  options: demuxerOptions(format),
+  options: getDemuxerOptions(format),
 })
 
 const buildPictureInput = (video: OpenVideo) => ({

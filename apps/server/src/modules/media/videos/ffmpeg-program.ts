@@ -5,7 +5,7 @@ import type { Format } from '../formats/file-format.ts'
 import {
   CODECS,
   getDemuxer,
-  demuxerOptions,
+  getDemuxerOptions,
   countMaxPixels,
   type OpenVideo,
   runTool,
@@ -15,7 +15,7 @@ import { H264, MAX_FRAME_RATE, SOUND_BITRATE } from './video-quality.ts'
 
 const buildInputArguments = (file: string, format: Format): string[] => [
   ...['-protocol_whitelist', 'file,pipe', '-codec_whitelist', CODECS, '-f', getDemuxer(format)],
-  ...Object.entries(demuxerOptions(format)).flatMap(([name, value]) => [`-${name}`, value]),
+  ...Object.entries(getDemuxerOptions(format)).flatMap(([name, value]) => [`-${name}`, value]),
   ...['-i', `file:${file}`],
 ]
 

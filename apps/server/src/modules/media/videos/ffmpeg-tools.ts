@@ -72,7 +72,7 @@ export const getDemuxer = (format: Format): string => DEMUXERS[format] ?? 'mov'
 
 // The demuxer for MP4 and MOV can follow references to other files. These options prevent that.
 /** Returns a format's demuxer options. */
-export const demuxerOptions = (format: Format): Record<string, string> =>
+export const getDemuxerOptions = (format: Format): Record<string, string> =>
   getDemuxer(format) === 'mov' ? { enable_drefs: '0', use_absolute_path: '0' } : {}
 
 /**

@@ -69,7 +69,7 @@ test('the author can change a post’s audience later, which also applies to its
 test('the number of posts excludes those with a limited audience', async ({ app, ada, ben }) => {
   const id = await aPost(app.db, ada.user_id)
   const counted = async () => {
-    await rolledUp(app, 'numbers of people', 'person_delta')
+    await rolledUp(app, 'follow counts', 'person_delta')
     return countPosts(ben, ada)
   }
   const before = await counted()

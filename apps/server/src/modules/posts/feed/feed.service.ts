@@ -50,7 +50,7 @@ const changesWithin = (rows: readonly PostText[]): string[] => {
 }
 
 /** Returns the latest spot condition changes that a viewer can see. */
-export const newestChanges = (db: Db, viewer: string): Promise<SpotStateChange[]> =>
+export const readNewestChanges = (db: Db, viewer: string): Promise<SpotStateChange[]> =>
   selectNewestChanges(db, viewer)
 
 /** Builds a page of posts with a cursor that is valid only for `list`. */

@@ -14,13 +14,13 @@ import type { Db, Tx } from '../../../db/open.ts'
 import { Refusal, refusedField } from '../../../platform/http/index.ts'
 import { isKnownTo, requireSpotFor } from '../../audiences/index.ts'
 import { requireMemberWhoShares } from '../../crews/index.ts'
-import { reversePlace } from '../../places/index.ts'
+import { findPlaceAt } from '../../places/index.ts'
 import { publishPostEvent, renameSpotPost } from '../../posts/index.ts'
 import { type LockedSpot, lockSpot, updateSpot } from './edit-spot.queries.ts'
 import { forgetPlaces, insertEdit } from './spot-history.queries.ts'
 import { findExact, WHEREABOUTS } from '../positions/positions.queries.ts'
 import { requireSpot } from '../spots.service.ts'
-import { audienceColumns } from '../audience-columns.ts'
+import { toAudienceColumns } from '../audience-columns.ts'
 import { readPlaces, whereShown } from '../positions/precision.service.ts'
 import { readSentence } from '../../../platform/languages/index.ts'
 
@@ -162,7 +162,7 @@ const toColumns = async (tx: Tx, locked: LockedSpot, next: Edited, changes: Chan
   return {
     ...rest,
     ...(isPlaced && (await whereShown(tx, locked.id, next.precision, next))),
-    ...audienceColumns(next),
+    ...toAudienceColumns(next),
   }
 }
 
@@ -180,7 +180,7 @@ export const editSpot = async (
   // Load the gazetteer before the transaction, because the first load is slow and shouldn't extend a lock.
   const { latitude, longitude } = edit
   const found =
-    latitude === undefined || longitude === undefined ? null : await reversePlace(latitude, longitude)
+    latitude === undefined || longitude === undefined ? null : await findPlaceAt(latitude, longitude)
   await readPlaces(edit.precision)
   const asked = edit.opens_at ? { ...edit, opens_at: moment(edit.opens_at) } : edit
   return db.transaction().execute(async (tx) => {

@@ -1,7 +1,7 @@
 import type { SpotCard } from '@nollie/contract'
 import type { Db } from '../../../db/open.ts'
 import { metresBetween } from '@nollie/contract/places/metres-between'
-import { type Comparable, isProbablyTwin, likeness, TWIN_METRES } from './twin-likeness.ts'
+import { type Comparable, isProbablyTwin, measureLikeness, TWIN_METRES } from './twin-likeness.ts'
 import { selectCards } from '../spot-cards.queries.ts'
 import { type Point } from '../spots.queries.ts'
 import { selectAround, selectExactAround, selectSamePictures } from './nearby-spots.queries.ts'
@@ -28,7 +28,7 @@ const comparable = ({ name, spot_types }: Sought): Comparable => ({
  * Returns spots that are probably the same as one being shared, most similar first, with the distance in meters and
  * whether a photo is similar. Includes only spots the viewer can see, at the positions they see.
  */
-export const nearbySpots = async (
+export const findNearbySpots = async (
   db: Db,
   viewer: string | null,
   sought: Sought,
@@ -44,7 +44,7 @@ export const nearbySpots = async (
   const pictured = await selectSamePictures(db, viewer, { media_ids: sought.media_ids ?? [], spot_ids: ids })
   const near = close
     .map((spot) => ({ ...spot, same_picture: pictured.has(spot.id) }))
-    .map((spot) => ({ ...spot, likeness: likeness(comparable(sought), spot, spot) }))
+    .map((spot) => ({ ...spot, likeness: measureLikeness(comparable(sought), spot, spot) }))
     .filter((spot) => spot.likeness > 0)
     .sort((a, b) => b.likeness - a.likeness || a.metres - b.metres)
     .slice(0, MAX_NEARBY)
@@ -70,7 +70,7 @@ export const nearbySpots = async (
 export type Near = { name: string; metres: number }
 
 /** Returns, for each record, the nearest public spot that is probably the same. Null if there is none. */
-export const nearestSpots = async (
+export const findNearestSpots = async (
   db: Db,
   records: readonly (Point & Comparable)[],
 ): Promise<(Near | null)[]> => {

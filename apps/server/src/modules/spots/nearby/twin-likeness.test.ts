@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { metresBetween } from '@nollie/contract/places/metres-between'
-import { type Comparable, isProbablyTwin, likeness, nameLikeness, TWIN_METRES } from './twin-likeness.ts'
+import {
+  type Comparable,
+  isProbablyTwin,
+  measureLikeness,
+  nameLikeness,
+  TWIN_METRES,
+} from './twin-likeness.ts'
 
 type Place = Comparable & { latitude: number; longitude: number }
 
@@ -34,7 +40,7 @@ test('equal names connect pins farther apart; different names and types separate
 test('similar photos outweigh everything else, but never beyond a hundred meters', () => {
   const [one, other] = [at(0, 'Seven stair', ['stairs']), at(80, 'Hospital hubba', ['ledges'])]
   const close = between(one, other)
-  expect(likeness(one, other, { ...close, same_picture: true })).toBeGreaterThan(0)
+  expect(measureLikeness(one, other, { ...close, same_picture: true })).toBeGreaterThan(0)
   expect(isProbablyTwin(one, other, { metres: TWIN_METRES + 1, same_picture: true })).toBe(false)
 })
 

@@ -70,7 +70,11 @@ const kindsAgree = (a: Comparable['spot_types'], b: Comparable['spot_types']): b
  * 3 and subtracts one per ten meters. Names add -2 to 4. Matching types add a half; different ones subtract one. A
  * similar photo outweighs everything else.
  */
-export const likeness = (one: Comparable, other: Comparable, { metres, same_picture }: Between): number => {
+export const measureLikeness = (
+  one: Comparable,
+  other: Comparable,
+  { metres, same_picture }: Between,
+): number => {
   if (metres > TWIN_METRES) return Number.NEGATIVE_INFINITY
   const names = nameLikeness(one.name, other.name)
   const kinds = kindsAgree(one.spot_types, other.spot_types)
@@ -85,4 +89,4 @@ export const likeness = (one: Comparable, other: Comparable, { metres, same_pict
 
 /** Whether two spots are probably the same place. */
 export const isProbablyTwin = (one: Comparable, other: Comparable, between: Between): boolean =>
-  likeness(one, other, between) > 0
+  measureLikeness(one, other, between) > 0

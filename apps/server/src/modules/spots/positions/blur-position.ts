@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Precision } from '@nollie/contract'
-import { townAt } from '../../places/index.ts'
+import { findTownAt } from '../../places/index.ts'
 import { metresBetween } from '@nollie/contract/places/metres-between'
 
 type Point = { latitude: number; longitude: number }
@@ -61,7 +61,7 @@ const onGrid = (degrees: number) => Math.round(degrees * GRID) / GRID
 
 // Uses the farther point instead of the exact position; see blurPosition.
 const inTown = async (id: string, { far }: Blur): Promise<Point> => {
-  const town = await townAt(far.latitude, far.longitude)
+  const town = await findTownAt(far.latitude, far.longitude)
   if (!town) return { latitude: onGrid(far.latitude), longitude: onGrid(far.longitude) }
   const digits = Number.parseInt(id.slice(-8), 16)
   const angle = (digits % 360) * (Math.PI / 180)

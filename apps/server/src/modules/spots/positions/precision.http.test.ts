@@ -18,7 +18,7 @@ import { test } from '../../../../test/world/fixtures.ts'
 import { aPost, follow } from '../../../../test/makers/posts.ts'
 import { aMediaItem, aSpot } from '../../../../test/makers/spots.ts'
 import { spotsCounted } from '../../../../test/world/wait-for-counts.ts'
-import { zoneAt } from '../../places/index.ts'
+import { findTimeZone } from '../../places/index.ts'
 import { metresBetween } from '../index.ts'
 import { openSpots } from '../sharing/open-spots.service.ts'
 
@@ -308,6 +308,6 @@ test('a spot has the time zone of the position that the viewer sees', async ({ a
   const { id } = await shared(app, creator, { ...border, precision: 'town' })
   const spot = await member.getSpot(id)
   expect(spot.is_exact).toBe(false)
-  expect(spot.time_zone).toBe(zoneAt(spot))
-  expect((await creator.getSpot(id)).time_zone).toBe(zoneAt(border))
+  expect(spot.time_zone).toBe(findTimeZone(spot))
+  expect((await creator.getSpot(id)).time_zone).toBe(findTimeZone(border))
 })

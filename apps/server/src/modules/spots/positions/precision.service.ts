@@ -1,6 +1,6 @@
 import type { Precision } from '@nollie/contract'
 import type { Tx } from '../../../db/open.ts'
-import { reversePlace } from '../../places/index.ts'
+import { findPlaceAt } from '../../places/index.ts'
 import { lockPosition, storePosition, type Whereabouts } from './positions.queries.ts'
 import { type Blur, blurPosition, shownPoint } from './blur-position.ts'
 
@@ -11,13 +11,13 @@ const toShown = async (
   blur: Blur,
 ): Promise<Whereabouts> => {
   const point = await shownPoint(id, precision, blur)
-  const { city, state, country } = await reversePlace(point.latitude, point.longitude)
+  const { city, state, country } = await findPlaceAt(point.latitude, point.longitude)
   return { ...point, address: null, city, state, country, postal_code: null }
 }
 
 /** Loads the gazetteer if it will be needed. Call it before the transaction, because the first load is slow. */
 export const readPlaces = async (precision: Precision | undefined): Promise<void> => {
-  if (precision && precision !== 'exact') await reversePlace(0, 0)
+  if (precision && precision !== 'exact') await findPlaceAt(0, 0)
 }
 
 /** Returns a new spot's displayed location, and a function that stores its exact one. */

@@ -5,7 +5,7 @@ import { lockSpot } from '../edit/edit-spot.queries.ts'
 import { diffSpot, writeChanges } from '../edit/edit-spot.service.ts'
 import { setSourceMissing, updateAttribution } from './imported-spots.queries.ts'
 import { insertImportedSpots, insertSpot } from '../spots.queries.ts'
-import { sourceColumns, type SourceRecord } from './share-spot.service.ts'
+import { toSourceColumns, type SourceRecord } from './share-spot.service.ts'
 
 /** Visibility options that people choose when they share a spot. Imported spots are exact and visible to everyone. */
 type Secret = 'audience' | 'crew_id' | 'precision' | 'exact_for' | 'opens_at'
@@ -21,7 +21,7 @@ export const importSpots = async (tx: Tx, records: readonly SourceSpot[]): Promi
   const rows = records.map(({ spot, source }) => ({
     id: uuid(),
     ...spot,
-    ...sourceColumns(source),
+    ...toSourceColumns(source),
     cover_media_id: null,
     created_by: null,
   }))

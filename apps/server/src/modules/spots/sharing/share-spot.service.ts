@@ -6,11 +6,11 @@ import { refusedField } from '../../../platform/http/index.ts'
 import { requireMemberWhoShares } from '../../crews/index.ts'
 import { takeDraft } from '../../drafts/index.ts'
 import { attachMedia, releaseMedia } from '../../media/index.ts'
-import { reversePlace } from '../../places/index.ts'
+import { findPlaceAt } from '../../places/index.ts'
 import { createPost } from '../../posts/index.ts'
 import { insertSpot } from '../spots.queries.ts'
 import { requireSpot } from '../spots.service.ts'
-import { audienceColumns } from '../audience-columns.ts'
+import { toAudienceColumns } from '../audience-columns.ts'
 import { readPlaces, whereNewShown } from '../positions/precision.service.ts'
 import { say } from '../../../platform/languages/index.ts'
 
@@ -28,7 +28,7 @@ export type SourceRecord = {
 }
 
 /** Returns the columns for a spot's origin. */
-export const sourceColumns = (source: SourceRecord | undefined) =>
+export const toSourceColumns = (source: SourceRecord | undefined) =>
   source && {
     source: source.name,
     source_id: source.id,
@@ -42,7 +42,7 @@ type Address = Pick<NewSpot, 'city' | 'state' | 'country' | 'postal_code' | 'lat
 /** Fills in the city, state, and country from the gazetteer if the person left any of them out. */
 export const withAddress = async <T extends Address>(spot: T): Promise<T> => {
   if (spot.city && spot.state && spot.country) return spot
-  const found = await reversePlace(spot.latitude, spot.longitude)
+  const found = await findPlaceAt(spot.latitude, spot.longitude)
   return {
     ...spot,
     city: spot.city ?? found.city,
@@ -80,8 +80,8 @@ export const createSpot = async (
   const { shown, store } = await whereNewShown(id, precision, spot)
   await insertSpot(tx, {
     ...{ id, ...spot, ...shown, precision, crew_id },
-    ...audienceColumns({ audience, exact_for, opens_at }),
-    ...sourceColumns(source),
+    ...toAudienceColumns({ audience, exact_for, opens_at }),
+    ...toSourceColumns(source),
     ...when,
     cover_media_id: cover.id,
     created_by: user_id,

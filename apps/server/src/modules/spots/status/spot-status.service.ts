@@ -6,7 +6,7 @@ import { insertEdit } from '../edit/spot-history.queries.ts'
 import { requireSpot } from '../spots.service.ts'
 import { lockOwnSpot } from '../edit/edit-spot.service.ts'
 import { isSettled } from './spot-condition.queries.ts'
-import { columnsOfStatus } from './store-spot-condition.service.ts'
+import { toStatusColumns } from './store-spot-condition.service.ts'
 
 /**
  * Marks a spot as gone, or as open again. Records nothing if the status stays the same.
@@ -19,7 +19,7 @@ export const setSpotStatus = (db: Db, viewer: Viewer, id: string, status: 'open'
     if (spot.status !== status) {
       // The next status report recomputes the condition from all reports.
       const unconfirmed = { spot_state: null, state_until: null, confirmed_at: null, confirmed_by: 0 }
-      await updateSpot(tx, id, { ...columnsOfStatus(status), ...unconfirmed })
+      await updateSpot(tx, id, { ...toStatusColumns(status), ...unconfirmed })
       await insertEdit(tx, {
         spot_id: id,
         user_id: viewer.user_id,

@@ -15,7 +15,7 @@ type NewCondition = {
 }
 
 /** Returns the columns for a spot that becomes `gone` or `open`. */
-export const columnsOfStatus = (status: 'open' | 'gone') => ({
+export const toStatusColumns = (status: 'open' | 'gone') => ({
   status,
   gone_since: status === 'gone' ? new Date() : null,
   left_map_at: null,
@@ -41,7 +41,7 @@ export const storeSpotCondition = async (
     state_until: until,
     confirmed_at: confirmed_at === null ? null : new Date(confirmed_at),
     confirmed_by,
-    ...(status === before.status ? {} : columnsOfStatus(status)),
+    ...(status === before.status ? {} : toStatusColumns(status)),
   })
   if (status === before.status) return
   const { version } = before

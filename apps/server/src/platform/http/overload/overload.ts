@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { LanguageCode } from '@nollie/contract/languages'
-import { languageOfHeaders } from '../../languages/index.ts'
+import { findHeaderLanguage } from '../../languages/index.ts'
 import { signal } from '../../telemetry/index.ts'
 import { AdaptiveLimit, type LimitFigures } from './overload-limit.ts'
 import { type BusyAnswer, BusyAnswers } from './overload-answers.ts'
@@ -167,7 +167,7 @@ export class Admission {
     this.#refused += 1
     signal('refusal', { code: 'UNAVAILABLE', rule: 'overload' })
     const shell = isShell(headers.origin) ? headers.origin : null
-    const language = languageOfHeaders(headers, this.#options.languages)
+    const language = findHeaderLanguage(headers, this.#options.languages)
     refuse(request, answer, this.#answers.find(language, shell, headersForShell))
     return false
   }

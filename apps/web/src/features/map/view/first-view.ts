@@ -3,7 +3,7 @@ import { call } from '../../../lib/api.ts'
 import { mapKeys } from '../../../lib/keys/map.ts'
 import {
   devicePosition,
-  homeTown,
+  readHomeTown,
   isExact,
   isRefused,
   locateIfPermitted,
@@ -41,7 +41,7 @@ const firstView = async (signal: AbortSignal): Promise<FirstView> => {
   if (last) return last
   const { record } = devicePosition()
   if (isExact(record)) return toView(record)
-  const home = homeTown()
+  const home = readHomeTown()
   if (home) return { latitude: home.latitude, longitude: home.longitude, zoom: REGION_ZOOM }
   const timeLimited = AbortSignal.any([signal, AbortSignal.timeout(GUESS_MS)])
   // Requested immediately, to save a round trip if the time zone doesn't imply a country.

@@ -7,7 +7,7 @@ import { ReportDialog } from '../../reports/index.ts'
 import { ConversationFoot } from './conversation-foot.tsx'
 import { EmptyLog, OutgoingMessages } from './outgoing-messages.tsx'
 import { ConversationBar } from './conversation-bar.tsx'
-import { newestSeq } from '../message-list.ts'
+import { findNewestSeq } from '../message-list.ts'
 import { type LogHandle, MessageLog } from './message-log.tsx'
 import { type DraftKey, writeDraft } from '../sending/message-drafts.ts'
 import { messagesIn } from '../message-requests.ts'
@@ -62,7 +62,7 @@ export function Conversation({ other, thread, onBack, bring, onAttached, autoFoc
   const focusField = () => field.current?.focus()
   const send = () => {
     // While messages are loading, use the sequence number of the thread's last message.
-    const loaded = newestSeq(thread ? messagesIn(client, thread.id) : undefined)
+    const loaded = findNewestSeq(thread ? messagesIn(client, thread.id) : undefined)
     void sendDraft(client, draftKey, loaded || (thread?.last_message?.seq ?? 0))
     log.current?.toEnd()
     // People usually write another message after selecting Send.

@@ -6,7 +6,7 @@ import { m } from '../../../i18n/messages.ts'
 import { getName } from '../../../lib/text/person-name.ts'
 import { Button, Loaded, Loading, Time, NextPage, Skeleton } from '../../../ui/index.ts'
 import { type MessageActions, MessageBubble } from './message-bubble.tsx'
-import { everyMessage, newestSeq } from '../message-list.ts'
+import { listMessages, findNewestSeq } from '../message-list.ts'
 import { messagesQuery } from '../message-requests.ts'
 import { byDay, formatHour, type Run } from '../message-rows.ts'
 import styles from './conversation.module.css'
@@ -126,8 +126,8 @@ type Props = {
 /** The messages grouped by day, oldest first. Earlier messages load when the viewer scrolls up. */
 export function MessageLog({ thread, other, me, actions, children, onEnd, handle }: Props) {
   const query = useInfiniteQuery(messagesQuery(thread.id))
-  const messages = query.data ? everyMessage(query.data) : []
-  const newest = newestSeq(query.data)
+  const messages = query.data ? listMessages(query.data) : []
+  const newest = findNewestSeq(query.data)
   const { scroller, isAtEnd, onScroll, toEnd } = useEnd(newest)
   const log = useRef<HTMLDivElement>(null)
   useImperativeHandle(handle, () => ({ toEnd, focus: () => log.current?.focus({ preventScroll: true }) }), [

@@ -1,7 +1,7 @@
 import type { Message, Thread } from '@nollie/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { everyMessage } from '../message-list.ts'
+import { listMessages } from '../message-list.ts'
 import { useWaiting } from '../../../lib/outbox/use-outbox.ts'
 import {
   boxName,
@@ -34,7 +34,7 @@ export function useMessages(draftKey: DraftKey, thread: Thread | null) {
     ...messagesQuery(thread?.id ?? ''),
     enabled: thread !== null,
   })
-  const messages = data ? everyMessage(data) : NONE
+  const messages = data ? listMessages(data) : NONE
   const { draft, outgoing } = drafts.useBox(boxName(draftKey))
   const current = useWaiting<WaitingMessage>(MESSAGE, draftKey.to).map(
     ({ id, payload, created_at, state }): OutgoingMessage => ({

@@ -15,14 +15,14 @@ export const getSide = (size: Size, { zoom }: Pick<Crop, 'zoom'>): number =>
 const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
 /** Returns the nearest crop that lies within the image. */
-export function fittedCrop(size: Size, { x, y, zoom }: Crop): Crop {
+export function fitCrop(size: Size, { x, y, zoom }: Crop): Crop {
   const near = within(zoom, 1, ZOOM_MAX)
   const half = getSide(size, { zoom: near }) / 2
   return { x: within(x, half, size.width - half), y: within(y, half, size.height - half), zoom: near }
 }
 
 /** Returns the largest crop, centered in the image. */
-export const wholeCrop = ({ width, height }: Size): Crop => ({ x: width / 2, y: height / 2, zoom: 1 })
+export const makeWholeCrop = ({ width, height }: Size): Crop => ({ x: width / 2, y: height / 2, zoom: 1 })
 
 /** Returns the whole image's position and size, as percentages of the square that shows the crop. */
 export function placePicture(

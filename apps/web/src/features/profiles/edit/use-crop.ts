@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import { type Crop, fittedCrop, getSide, type Size, wholeCrop } from './crop.ts'
+import { type Crop, fitCrop, getSide, type Size, makeWholeCrop } from './crop.ts'
 
 /** The fraction of the visible square by which an arrow key moves the photo. */
 const STEP = 0.04
@@ -21,7 +21,7 @@ export function useCrop() {
     // `right` and `down` are fractions of the visible square. They're subtracted, because the crop moves opposite to
     // the photo.
     const side = getSide(size, crop)
-    setCrop(fittedCrop(size, { ...crop, x: crop.x - right * side, y: crop.y - down * side }))
+    setCrop(fitCrop(size, { ...crop, x: crop.x - right * side, y: crop.y - down * side }))
   }
   const press = (event: KeyboardEvent) => {
     const [right, down] = MOVES[event.key] ?? [0, 0]
@@ -45,11 +45,11 @@ export function useCrop() {
     /** The photo's size; null until it has loaded. */
     size,
     crop,
-    zoom: (zoom: number) => size && setCrop(fittedCrop(size, { ...crop, zoom })),
+    zoom: (zoom: number) => size && setCrop(fitCrop(size, { ...crop, zoom })),
     /** Call this once the photo has loaded. */
     start: (loaded: Size) => {
       setSize(loaded)
-      setCrop(wholeCrop(loaded))
+      setCrop(makeWholeCrop(loaded))
     },
     /** Event listeners for the element that shows the photo. */
     listeners: {

@@ -62,7 +62,7 @@ const isSame = (a: SpotForm, b: SpotForm, field: EditField): boolean =>
   JSON.stringify(getValue(a, field)) === JSON.stringify(getValue(b, field))
 
 /** Lists the fields in which two forms differ. */
-export const differences = (a: SpotForm, b: SpotForm): EditField[] =>
+export const findDifferences = (a: SpotForm, b: SpotForm): EditField[] =>
   EDIT_FIELDS.filter((field) => !isSame(a, b, field))
 
 /**
@@ -119,7 +119,7 @@ export function rebase(
   const was = toForm(base)
   const now = toForm(theirs)
   let next = form
-  const collisions = differences(was, now).map((field): Collision => {
+  const collisions = findDifferences(was, now).map((field): Collision => {
     const collision = { field, was: getValue(was, field), theirs: getValue(now, field) }
     if (isSame(form, was, field)) next = withField(next, field, now)
     if (isSame(form, was, field) || isSame(form, now, field)) return collision

@@ -12,7 +12,7 @@ import type { ToastText } from '../../../ui/toast.ts'
 import { spotHistoryQuery, updateSpotInCache } from '../spot-change-requests.ts'
 import {
   type Collision,
-  differences,
+  findDifferences,
   editBody,
   toForm,
   readEdit,
@@ -103,7 +103,7 @@ export function useSpotEdit(spot_id: string, onSaved: () => void) {
     try {
       const spot = await fetchSpot()
       const earlier = spotEdits.at(name).draft
-      const touched = earlier && differences(toForm(earlier.base), earlier.form).length > 0
+      const touched = earlier && findDifferences(toForm(earlier.base), earlier.form).length > 0
       if (!touched) return beginWith(spot, toForm(spot))
       setRestored(true)
       if (earlier.base.version === spot.version) beginWith(spot, earlier.form)
@@ -118,7 +118,7 @@ export function useSpotEdit(spot_id: string, onSaved: () => void) {
   }, [])
   useEffect(() => {
     if (!base) return
-    spotEdits.write(name, differences(toForm(base), form).length > 0 ? { base, form } : null)
+    spotEdits.write(name, findDifferences(toForm(base), form).length > 0 ? { base, form } : null)
   }, [name, base, form])
 
   const explain = async (error: unknown): Promise<ToastText> => {
@@ -195,7 +195,7 @@ export function useSpotEdit(spot_id: string, onSaved: () => void) {
   }
   /** Discards the stored edit. */
   const drop = () => spotEdits.clear(name)
-  const touched = base !== null && differences(toForm(base), form).length > 0
+  const touched = base !== null && findDifferences(toForm(base), form).length > 0
   const again = () => void load()
   return {
     phase: loaded.phase,
