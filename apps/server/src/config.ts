@@ -62,7 +62,7 @@ export type Config = Readonly<{
   databaseReplicaUrls: readonly string[]
   /** `nats://` or `tls://`; null means that live events use database notifications. */
   natsUrl: string | null
-  /** The secret that signs sessions and links; null for the file `dataDir/secret`, created at the first start. */
+  /** The secret that signs links and refresh tokens; null for the file `dataDir/secret`, created at the first start. */
   secret: string | null
   /** The bucket for uploads, photos, videos, and archives; null to store them in `dataDir`. */
   s3: S3Settings | null

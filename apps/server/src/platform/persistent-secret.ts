@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { StartRefused } from './start-refused.ts'
 
 /**
- * Reads the secret that signs sessions: 32 random bytes in `DATA_DIR/secret` (0600), created at the first start.
+ * Reads the secret that signs links and refresh tokens: 32 random bytes in `DATA_DIR/secret` (0600), created at the first start.
  * @throws StartRefused if it's damaged, because a new one would sign everyone out
  */
 export function readOrCreateSecret(dataDir: string): string {

@@ -35,18 +35,21 @@ const clockIs = (minutes: number): Refusal =>
   )
 
 // Never confirms a code from the near future, except to people setting up the factor, who know its secret.
-const readApp = (secret: string, factor: StoredFactor, entered: string): Read => {
-  const read = readTotp(secret, factor, readCode(entered))
+const readApp = async (secret: string, factor: StoredFactor, entered: string): Promise<Read> => {
+  const read = await readTotp(secret, factor, readCode(entered))
   if (!read || 'step' in read) return read
   return read.minutes < 0 || !factor.proven_at ? { refusal: clockIs(read.minutes) } : null
 }
 
 /** How to check a code, for each kind of factor. */
-const KINDS: Record<Factor['kind'], (secret: string, factor: StoredFactor, entered: string) => Read> = {
+const KINDS: Record<
+  Factor['kind'],
+  (secret: string, factor: StoredFactor, entered: string) => Promise<Read>
+> = {
   totp: readApp,
   // Passkeys have no code, and codes from text messages are identified by an id.
-  passkey: () => null,
-  sms: () => null,
+  passkey: async () => null,
+  sms: async () => null,
 }
 
 /**
@@ -99,7 +102,7 @@ export const tryFactor = async (
   if (code_id !== undefined) return readMessage(tx, who, factors, { ...entered, code_id })
   let refusal = refuseCode(NOT_RIGHT)
   for (const factor of factors) {
-    const read = KINDS[factor.kind](who.secret, factor, code)
+    const read = await KINDS[factor.kind](who.secret, factor, code)
     if (read && 'refusal' in read) refusal = read.refusal
     if (!read || 'refusal' in read) continue
     await storeFactorUse(tx, factor.id, read.step)

@@ -43,12 +43,12 @@ const isEqual = (code: string, entered: string): boolean => {
 export type ReadTotp = { step: number } | { minutes: number } | null
 
 /** Checks a six-digit code. Does the same amount of work for every code. */
-export const readTotp = (
+export const readTotp = async (
   secret: string,
   { id, last_step }: { id: string; last_step: number },
   entered: string,
   at: number = Date.now(),
-): ReadTotp => {
+): Promise<ReadTotp> => {
   const totp = createTotp(secret, id)
   const now = Math.floor(at / 1000 / STEP_SECONDS)
   const offsets = Array.from({ length: 2 * REPORTED + 1 }, (_, index) => index - REPORTED)
