@@ -162,6 +162,23 @@ test('the page in the sheet opens photos, and Back leads from the photo to the p
   await expect(sheet).toBeHidden()
 })
 
+test('after a pull from the peek to the page in one movement, Back finds the pin beside the card', async ({
+  page,
+  member: _,
+}) => {
+  const sheet = await openSheet(page)
+  await dragFinger(page, findPart(page, 'Words'), -600)
+  await expectAt(sheet, 'full')
+  await expect(page).toHaveURL(/sheet=full/)
+  // The map moves below the page, and reports its view after a pause.
+  await page.waitForTimeout(2_000)
+  await page.goBack()
+  await expectAt(sheet, 'half')
+  await expectPinFree(page)
+  await page.goBack()
+  await expect(sheet).toBeHidden()
+})
+
 test('a reload leaves the page in the sheet open', async ({ page, member: _ }) => {
   const sheet = await openSheet(page)
   const handle = sheet.getByRole('button', { name: 'More details' })

@@ -33,6 +33,7 @@ function showPreview({ photo, card }: Pressed): void {
   let wasOpen = false
   const hide = () => {
     observer.disconnect()
+    removeEventListener('popstate', hide)
     preview.remove()
     delete document.documentElement.dataset.preview
   }
@@ -42,6 +43,8 @@ function showPreview({ photo, card }: Pressed): void {
     wasOpen ||= isOpen
   })
   observer.observe(card, { subtree: true, childList: true, attributeFilter: ['aria-expanded'] })
+  // The card may leave the screen along with its menu.
+  addEventListener('popstate', hide)
   // If the menu couldn't be loaded.
   preview.addEventListener('click', hide)
 }

@@ -10,6 +10,9 @@ const pickOverMap = (search: Record<string, unknown>) =>
 
 type Change = Partial<MapState> | ((now: MapState) => Partial<MapState>)
 
+const isOnlyView = (change: Change) =>
+  typeof change !== 'function' && Object.keys(change).every((name) => name === 'view')
+
 /**
  * Stores the map's state in the URL. `change(..., 'push')` adds a history entry. Moves and typing replace the entry
  * instead, so that they don't fill up the history. A function computes the change from the latest state. `openSpotId`
@@ -34,6 +37,8 @@ export function useMapUrl(openSpotId: string | undefined): {
     if (!own.includes(at.pathname)) return
     // Read the URL itself, because the rendered state may lag behind the last navigation or change.
     const search: Record<string, unknown> = router.options.parseSearch(at.search)
+    // While the spot's page covers the map, the view stays as in the card's entry, so that Back doesn't move the map.
+    if (search.sheet === 'full' && isOnlyView(change)) return
     const read = readMapUrl(search)
     const now = { ...read, spotId: read.spotId ?? (at.pathname === '/spots' ? null : (openSpotId ?? null)) }
     const next = { ...now, ...(typeof change === 'function' ? change(now) : change) }
