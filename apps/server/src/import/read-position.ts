@@ -61,10 +61,10 @@ type Order = 'lat_lng' | 'lng_lat' | null
 
 const readText = async (text: string, town: string, order: Order = null): Promise<Position> => {
   if (text === '') return NONE
-  // There is no number before this separator, so it may have been a digit or a sign.
-  if (/(?:^|[,;])\s*[,;]\s*[\d.+-]/.test(text)) return refuse(UNREADABLE)
   const shape = readShapeText(text)
   if (shape) return shape
+  // There is no number before this separator, so it may have been a digit or a sign.
+  if (/(?:^|[,;]\s*)[,;]\s*[\d.+-]/.test(text)) return refuse(UNREADABLE)
   const isLngFirst = order === 'lng_lat' && !/\p{L}/u.test(text)
   const typed = readCoordinates(isLngFirst ? `lng/lat: ${text}` : text)
   if (typed.kind === 'point') return { at: { latitude: typed.latitude, longitude: typed.longitude } }
