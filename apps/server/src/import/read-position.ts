@@ -59,24 +59,12 @@ const readShapeText = (text: string): Position | null => {
 /** The order of two numbers in a text without letters; null if nothing states it, so that the latitude comes first. */
 type Order = 'lat_lng' | 'lng_lat' | null
 
-const UNORDERED = 'either number in its brackets can be the latitude: name the column latlng or lnglat'
-
-/** Reads two numbers in square brackets, which programs write in either order. */
-const readBrackets = (text: string, order: Order): Position | null => {
-  const [, a, b] = /^\[\s*([+-]?\d{1,3}(?:\.\d+)?)\s*,\s*([+-]?\d{1,3}(?:\.\d+)?)\s*\]$/.exec(text) ?? []
-  if (!a || !b || order === 'lng_lat') return null
-  if (Math.abs(Number(a)) > 90) return locateShape(readGeoJsonShape({ type: 'Point', coordinates: [a, b] }))
-  return order === null && Math.abs(Number(b)) <= 90 ? refuse(UNORDERED) : null
-}
-
 const readText = async (text: string, town: string, order: Order = null): Promise<Position> => {
   if (text === '') return NONE
-  // There is no number before this separator, so it may have been a digit or a sign.
-  if (/(?:^|[,;])\s*[,;]\s*[\d.+-]/.test(text)) return refuse(UNREADABLE)
   const shape = readShapeText(text)
   if (shape) return shape
-  const listed = readBrackets(text, order)
-  if (listed) return listed
+  // There is no number before this separator, so it may have been a digit or a sign.
+  if (/(?:^|[,;]\s*)[,;]\s*[\d.+-]/.test(text)) return refuse(UNREADABLE)
   const isLngFirst = order === 'lng_lat' && !/\p{L}/u.test(text)
   const typed = readCoordinates(isLngFirst ? `lng/lat: ${text}` : text)
   if (typed.kind === 'point') return { at: { latitude: typed.latitude, longitude: typed.longitude } }

@@ -2,6 +2,9 @@ import type { Pair } from './shape.ts'
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
+/** Farther apart than corners of one place, but less than what a lost first digit changes. */
+const FAR_DEGREES = 0.5
+
 type Tuples = {
   tuples: string[][]
   /** The tuples with a stray comma before their first number. */
@@ -31,8 +34,8 @@ const splitTuples = (text: string): Tuples => {
 
 /**
  * Parses a KML `coordinates` element into corners, with null for each unreadable one. If a tuple in a list has fewer or
- * more numbers than most others, a comma is missing, so its first two numbers may be wrong. Some programs write a comma
- * before the first tuple, or before each; before others, it may have been a digit.
+ * more numbers than most others, a comma is missing, so its first two numbers may be wrong. A comma before
+ * a tuple is ignored, unless it may have been a digit or a minus, because the tuple is far from all others.
  */
 export const readKmlCoordinates = (text: string): (Pair | null)[] => {
   if (text.trim() === '') return []
@@ -43,7 +46,9 @@ export const readKmlCoordinates = (text: string): (Pair | null)[] => {
   return tuples.map((tuple) => {
     const isOdd = tuples.length > 2 ? tuple.length !== usual : tuple.length < 2 || tuple.length > 3
     const [x = '', y = ''] = tuple
-    const isDamaged = stray.has(tuple) && tuple !== tuples[0] && stray.size < tuples.length
+    const isNear = (other: string[]) =>
+      other !== tuple && Math.abs(Number(other[0]) - Number(x)) < FAR_DEGREES
+    const isDamaged = stray.has(tuple) && tuples.length > 1 && !tuples.some(isNear)
     return isOdd || isDamaged || !tuple.every((number) => DECIMAL.test(number))
       ? null
       : [Number(x), Number(y)]

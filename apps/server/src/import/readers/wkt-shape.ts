@@ -25,14 +25,14 @@ export const readSrid = (text: string): string | null => HEAD.exec(text)?.[1] ??
 type Nested = readonly (string | Nested)[]
 
 /**
- * Parses nested lists in parentheses into arrays of strings. A comma without anything before or after it is an empty
- * string, because it may have been part of a number.
+ * Parses nested lists in parentheses into arrays of strings. A comma before the first corner becomes an empty string,
+ * because it may have been a digit or a minus.
  */
 const readBrackets = (text: string): Nested | null => {
   const stack: (string | Nested)[][] = [[]]
   let before = ''
   for (const part of text.match(/[(),]|[^(),\s][^(),]*/g) ?? []) {
-    if ((part === ',' && /^[(,]?$/.test(before)) || (part === ')' && before === ',')) stack.at(-1)?.push('')
+    if (part === ',' && before === '(') stack.at(-1)?.push('')
     before = part
     if (part === '(') stack.push([])
     else if (part === ')') {

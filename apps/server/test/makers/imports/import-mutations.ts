@@ -144,7 +144,7 @@ function listOriginals({ latitude: y, longitude: x }: Point): Original[] {
     { ending: '.csv', text: `name;lat;lon\nMutated park;${at(y)};${at(x)}\n`, readStrictly: readColumns },
     {
       ...{ ending: '.csv', text: `name;coordinates\nMutated park;${at(y)}, ${at(x)}\n` },
-      readStrictly: readCell(new RegExp(String.raw`^[^;]*;\s*(${NUMBER}),\s*(${NUMBER})\s*$`), [1, 2]),
+      readStrictly: readCell(new RegExp(String.raw`^[^;]*;\s*(${NUMBER})\s*,\s*(${NUMBER})\s*$`), [1, 2]),
     },
     {
       ...{ ending: '.csv', text: `name;wkt\nMutated park;POINT (${at(x)} ${at(y)})\n` },
