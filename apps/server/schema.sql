@@ -2508,6 +2508,63 @@ AS $function$
 $function$;
 comment on function blocked_people(uuid) is 'Everyone who blocks the viewer or whom the viewer blocks. Each person appears only once, because counts subtract per person and blocks can be mutual.';
 
+CREATE OR REPLACE FUNCTION public.comments_by(people uuid[], post_id uuid, media_index smallint, comment_count integer)
+ RETURNS TABLE(comments bigint)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select case
+    when cardinality(people) = 0 then 0
+    when comment_count <= cardinality(people) then (
+      select count(distinct found.id) from (
+        select c.id, c.hidden_at from public.comments c
+        where c.post_id = comments_by.post_id and c.media_index = comments_by.media_index
+          and (c.user_id = any (people)) is true offset 0
+      ) theirs cross join lateral (
+        select theirs.id where theirs.hidden_at is null
+        union all (select r.id from public.comments r
+          where r.parent_comment_id = theirs.id and r.hidden_at is null offset 0)) found)
+    else (
+      select count(distinct found.id) from unnest(people) person (user_id) cross join lateral (
+        select c.id, c.hidden_at from public.comments c
+        where c.post_id = comments_by.post_id and c.media_index = comments_by.media_index
+          and c.user_id = person.user_id offset 0
+      ) theirs cross join lateral (
+        select theirs.id where theirs.hidden_at is null
+        union all (select r.id from public.comments r
+          where r.parent_comment_id = theirs.id and r.hidden_at is null offset 0)) found) end
+$function$;
+comment on function comments_by(uuid[],uuid,smallint,integer) is 'How many of an item''s visible comments are by these people or reply to them. The item has about comment_count.';
+
+CREATE OR REPLACE FUNCTION public.comments_by_visible_people(viewer uuid)
+ RETURNS SETOF comments
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select c.* from public.comments c
+  where c.hidden_at is null
+    and c.user_id <> all (array(select b from public.blocked_people(viewer) b))
+    and not exists (select from public.profiles author where author.user_id = c.user_id and author.is_hidden offset 0)
+$function$;
+comment on function comments_by_visible_people(uuid) is 'Comments that aren''t hidden, by people a viewer can see. Doesn''t check what they are about, nor the comment they reply to: for statements that already did.';
+
+CREATE OR REPLACE FUNCTION public.comments_on(posts uuid[], people uuid[])
+ RETURNS TABLE(post_id uuid, media_index smallint, comments bigint)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select theirs.post_id, theirs.media_index, count(distinct found.id)
+  from unnest(people) person (user_id) cross join lateral (
+    select c.id, c.hidden_at, c.post_id, c.media_index from public.comments c
+    where c.user_id = person.user_id and c.post_id = any (posts) offset 0
+  ) theirs cross join lateral (
+    select theirs.id where theirs.hidden_at is null
+    union all (select r.id from public.comments r
+      where r.parent_comment_id = theirs.id and r.hidden_at is null offset 0)) found
+  group by 1, 2
+$function$;
+comment on function comments_on(uuid[],uuid[]) is 'The same as comments_by for all items of a page of posts.';
+
 CREATE OR REPLACE FUNCTION public.editable_lists(viewer uuid)
  RETURNS SETOF lists
  LANGUAGE sql
@@ -2520,6 +2577,71 @@ AS $function$
       and exists (select from public.visible_people(viewer) owner where owner.user_id = l.user_id offset 0)
 $function$;
 comment on function editable_lists(uuid) is 'Lists a person owns or shares with one of their crews. A shared list is inaccessible while moderators hide it, and while its owner isn''t visible to the person.';
+
+CREATE OR REPLACE FUNCTION public.exact_positions(viewer uuid)
+ RETURNS SETOF spot_positions
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select exact.* from public.spot_positions exact join public.spots s on s.id = exact.spot_id
+  where s.precision <> 'exact'
+    and (s.created_by = viewer
+      or s.exact_for = 'members' and viewer is not null
+        and (s.created_by = any (array(select b from public.blocked_people(viewer) b))) is not true
+      or s.exact_for = 'mutuals'
+        and exists (select from public.follows f where f.follower_id = viewer and f.following_id = s.created_by)
+        and exists (select from public.follows f where f.follower_id = s.created_by and f.following_id = viewer)
+      or s.exact_for = 'crew'
+        and exists (select from public.crew_members m where m.crew_id = s.crew_id and m.user_id = viewer)
+        and (s.created_by = any (array(select b from public.blocked_people(viewer) b))) is not true)
+    and (s.audience = 'everybody'
+      or not exists (select from public.withheld_spots(viewer) w where w.id = s.id offset 0))
+$function$;
+comment on function exact_positions(uuid) is 'Exact positions of spots that show everyone else an approximate one, where a viewer can see both the spot and its exact position. Everything else reads the position in spots.';
+
+CREATE OR REPLACE FUNCTION public.likes_by(people uuid[], post_id uuid, media_index smallint, like_count integer)
+ RETURNS TABLE(likes bigint)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select case
+    when cardinality(people) = 0 then 0
+    when like_count <= cardinality(people) then (
+      select count(*) from public.likes l
+      where l.post_id = likes_by.post_id and l.media_index = likes_by.media_index and l.user_id = any (people))
+    else (
+      select count(*) from unnest(people) person (user_id) cross join lateral (
+        select from public.likes l where l.post_id = likes_by.post_id and l.media_index = likes_by.media_index
+          and l.user_id = person.user_id offset 0) found) end
+$function$;
+comment on function likes_by(uuid[],uuid,smallint,integer) is 'How many of these people like an item that has about like_count likes.';
+
+CREATE OR REPLACE FUNCTION public.likes_on(posts uuid[], people uuid[])
+ RETURNS TABLE(post_id uuid, media_index smallint, likes bigint)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select theirs.post_id, theirs.media_index, count(*)
+  from unnest(people) person (user_id) cross join lateral (
+    select l.post_id, l.media_index from public.likes l
+    where l.user_id = person.user_id and l.post_id = any (posts) offset 0) theirs
+  group by 1, 2
+$function$;
+comment on function likes_on(uuid[],uuid[]) is 'The same as likes_by for all items of a page of posts, with one scan per person rather than per person and item.';
+
+CREATE OR REPLACE FUNCTION public.media_json(item media)
+ RETURNS json
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select json_build_object('id', item.id, 'type', item.type, 'status', item.status,
+    'base', case when item.thumbhash is not null then '/media/' || item.key end,
+    'url', case when item.status = 'ready' then '/media/' || item.key ||
+      case item.type when 'video' then '/video.mp4' else '/1080.webp' end end,
+    'width', item.width, 'height', item.height, 'thumbhash', item.thumbhash, 'duration', item.duration,
+    'failure', item.failure)
+$function$;
+comment on function media_json(media) is 'The contract''s Media. If an outer join finds no row, the result is an object of nulls.';
 
 CREATE OR REPLACE FUNCTION public.nollie_build_timeline(who uuid)
  RETURNS void
@@ -3965,6 +4087,27 @@ AS $function$
 $function$;
 comment on function notifications_by_visible_people(uuid) is 'A person''s notifications from people they can see. The like, follow, or invitation that caused one must still exist: the row outlives it, so that liking again on the same date doesn''t insert a second row, and a like from a later date doesn''t count. A comment must not be hidden, nor reply to someone the person can''t see, unless it replies to them. Doesn''t check the target.';
 
+CREATE OR REPLACE FUNCTION public.person_json(who profiles)
+ RETURNS json
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select json_build_object('user_id', who.user_id, 'username', who.username, 'full_name', who.full_name,
+    'avatar_url', who.avatar_url)
+$function$;
+comment on function person_json(profiles) is 'The contract''s Person.';
+
+CREATE OR REPLACE FUNCTION public.unblocking_people(viewer uuid)
+ RETURNS SETOF profiles
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select who.* from public.profiles who
+  where not who.is_hidden
+    and not exists (select from public.blocks b where b.blocker_id = who.user_id and b.blocked_id = viewer offset 0)
+$function$;
+comment on function unblocking_people(uuid) is 'People who don''t block the viewer, even if the viewer blocks them. For what a person can still do about people they block, such as unblocking and reporting them.';
+
 CREATE OR REPLACE FUNCTION public.visible_area_updates(viewer uuid)
  RETURNS SETOF area_updates
  LANGUAGE sql
@@ -3980,6 +4123,39 @@ AS $function$
 $function$;
 comment on function visible_area_updates(uuid) is 'Changes in followed areas that a person can be notified about: they can see the spot, and the bulletin hasn''t ended.';
 
+CREATE OR REPLACE FUNCTION public.visible_bulletins(viewer uuid)
+ RETURNS SETOF bulletins
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select b.* from public.bulletins b
+  where b.starts_at <= now() and b.ends_at > now()
+    and (b.spot_id is null or exists (select from public.visible_spots(viewer) s where s.id = b.spot_id offset 0))
+$function$;
+comment on function visible_bulletins(uuid) is 'Bulletins that are active now and that a viewer (null: a visitor) can see: their spot, if any, is visible too.';
+
+CREATE OR REPLACE FUNCTION public.visible_comments(viewer uuid)
+ RETURNS SETOF comments
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select c.* from public.comments c
+  where c.hidden_at is null
+    and not exists (select from public.posts p where p.id = c.post_id and p.hidden_at is not null offset 0)
+    and not exists (select from public.discussions d where d.id = c.discussion_id and d.hidden_at is not null offset 0)
+    and (c.user_id = viewer
+      or c.user_id <> all (array(select b from public.blocked_people(viewer) b))
+        and not exists (select from public.profiles author where author.user_id = c.user_id and author.is_hidden offset 0)
+        and (c.post_id is null
+          or exists (select from public.visible_posts(viewer) p where p.id = c.post_id offset 0))
+        and (c.discussion_id is null
+          or exists (select from public.visible_discussions(viewer) d where d.id = c.discussion_id offset 0))
+        and (c.parent_comment_id is null
+          or exists (select from public.comments_by_visible_people(viewer) parent
+            where parent.id = c.parent_comment_id offset 0)))
+$function$;
+comment on function visible_comments(uuid) is 'Comments that a viewer can see: not hidden, like what they are about, and by the viewer, or by someone the viewer can see. The viewer must also be able to see what someone else''s comment is about, and the comment it replies to.';
+
 CREATE OR REPLACE FUNCTION public.visible_discussions(viewer uuid)
  RETURNS SETOF discussions
  LANGUAGE sql
@@ -3991,6 +4167,56 @@ AS $function$
     and not exists (select from public.profiles author where author.user_id = d.user_id and author.is_hidden offset 0)
 $function$;
 comment on function visible_discussions(uuid) is 'Discussions a viewer can see: not hidden, and by someone the viewer can see.';
+
+CREATE OR REPLACE FUNCTION public.visible_lists(viewer uuid, link text DEFAULT NULL::text)
+ RETURNS SETOF lists
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select l.* from public.lists l
+  where l.user_id = viewer
+    or l.hidden_at is null
+      and (l.visibility = 'public'
+        or l.visibility = 'link' and l.link = visible_lists.link
+        or l.visibility = 'crew'
+          and exists (select from public.crew_members m where m.crew_id = l.crew_id and m.user_id = viewer))
+      and exists (select from public.visible_people(viewer) owner where owner.user_id = l.user_id offset 0)
+$function$;
+comment on function visible_lists(uuid,text) is 'Lists that a viewer (null: a visitor) can read: their own, public ones, their crews'' lists, and the one whose link they have. Other people''s lists must not be hidden, and their owner must be visible to the viewer.';
+
+CREATE OR REPLACE FUNCTION public.visible_media(viewer uuid)
+ RETURNS SETOF media
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select m.* from public.media m
+  where exists (select from public.post_media pm join public.visible_posts(viewer) p on p.id = pm.post_id
+    where pm.media_id = m.id offset 0)
+$function$;
+comment on function visible_media(uuid) is 'Photos and videos in a post that a viewer (null: a visitor) can see. No one can see an item without a post. The file itself has more rules (docs/decisions/0037-media-visibility.md).';
+
+CREATE OR REPLACE FUNCTION public.visible_mentions(viewer uuid)
+ RETURNS SETOF mentions
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select m.* from public.mentions m
+  where m.user_id <> all (array(select b from public.blocked_people(viewer) b))
+    and not exists (select from public.profiles who where who.user_id = m.user_id and who.is_hidden offset 0)
+$function$;
+comment on function visible_mentions(uuid) is 'Mentions of people a viewer can see. Doesn''t check the text that contains them.';
+
+CREATE OR REPLACE FUNCTION public.visible_message_sides(viewer uuid)
+ RETURNS SETOF message_sides
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select mine.* from public.message_sides mine
+  where mine.user_id = viewer
+    and mine.other_id <> all (array(select b from public.blocked_people(viewer) b))
+    and not exists (select from public.profiles who where who.user_id = mine.other_id and who.is_hidden offset 0)
+$function$;
+comment on function visible_message_sides(uuid) is 'A person''s sides of their conversations with people they can see.';
 
 CREATE OR REPLACE FUNCTION public.visible_new_spots(viewer uuid)
  RETURNS SETOF spots
@@ -4045,6 +4271,40 @@ AS $function$
     or not exists (select from public.withheld_spots(viewer) w where w.id = s.id offset 0))
 $function$;
 comment on function visible_spots(uuid) is 'Spots a viewer (null: a visitor) can see: not deleted, and with an audience that includes the viewer.';
+
+CREATE OR REPLACE FUNCTION public.waiting_counts(post_id uuid, media_index smallint)
+ RETURNS TABLE(likes bigint, comments bigint)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select coalesce(sum(line.delta) filter (where line.counter = 'like'), 0),
+    coalesce(sum(line.delta) filter (where line.counter = 'comment'), 0)
+  from (
+    select d.counter, d.delta from public.counter_delta d
+    where d.post_id = waiting_counts.post_id and d.media_index = waiting_counts.media_index
+    order by d.id desc limit 20
+  ) line
+$function$;
+comment on function waiting_counts(uuid,smallint) is 'An item''s queued changes to its counts. Adds up to 20, to limit the cost of a response; the next rollup''s event corrects the number.';
+
+CREATE OR REPLACE FUNCTION public.withheld_posts(viewer uuid)
+ RETURNS SETOF posts
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select p.* from public.posts p
+  where p.audience <> 'everybody' and (
+      p.user_id = viewer
+      or p.audience = 'mutuals'
+        and exists (select from public.follows f where f.follower_id = viewer and f.following_id = p.user_id)
+        and exists (select from public.follows f where f.follower_id = p.user_id and f.following_id = viewer)
+      or p.audience = 'crew'
+        and exists (select from public.crew_members m where m.crew_id = p.crew_id and m.user_id = viewer)
+        and p.user_id <> all (array(select b from public.blocked_people(viewer) b))
+    ) is not true
+    or exists (select from public.withheld_spots(viewer) w where w.id = p.spot_id offset 0)
+$function$;
+comment on function withheld_posts(uuid) is 'Posts whose own audience, or whose spot''s audience, doesn''t include a viewer (null: a visitor). Unlike visible_posts, ignores whether the post or its author is hidden: for decisions about hidden posts.';
 
 CREATE OR REPLACE FUNCTION public.withheld_spots(viewer uuid)
  RETURNS SETOF spots

@@ -1,29 +1,11 @@
 -- spots of a crew
 
--- $1 uuid: "s"."description_by" <> all (array(select b from blocked_people ($1::uuid) b))
--- $2 uuid: and "s"."created_by" = $2::uuid
--- $3 uuid: where f.follower_id = $3::uuid
--- $4 uuid: and f.following_id = $4::uuid
--- $5 uuid: and in_crew.user_id = $5::uuid
--- $6 uuid: and b.blocked_id = $6::uuid
--- $7 uuid: or b.blocker_id = $7::uuid
--- $8 uuid: and $8::uuid is not null
--- $9 uuid: and b.blocked_id = $9::uuid
--- $10 uuid: or b.blocker_id = $10::uuid
--- $11 uuid: and in_crew.user_id = $11::uuid
--- $12 uuid[]: from unnest($12::uuid[]) with ordinality wanted (id, ordinal)
--- $13 uuid: join visible_spots ($13::uuid) s on s.id = wanted.id
--- $14 uuid: and "s"."created_by" = $14::uuid
--- $15 uuid: where f.follower_id = $15::uuid
--- $16 uuid: and f.following_id = $16::uuid
--- $17 uuid: and in_crew.user_id = $17::uuid
--- $18 uuid: and b.blocked_id = $18::uuid
--- $19 uuid: or b.blocker_id = $19::uuid
--- $20 uuid: and $20::uuid is not null
--- $21 uuid: and b.blocked_id = $21::uuid
--- $22 uuid: or b.blocker_id = $22::uuid
--- $23 uuid: or not exists (select from withheld_spots ($23::uuid) withheld where withheld.id = "s"."id" offset 0)
--- $24 uuid: join visible_posts ($24::uuid) shown on shown.id = of_post.post_id
+-- $1 uuid: select from visible_people ($1::uuid) author
+-- $2 uuid: and in_crew.user_id = $2::uuid
+-- $3 uuid[]: from unnest($3::uuid[]) with ordinality wanted (id, ordinal)
+-- $4 uuid: join visible_spots ($4::uuid) s on s.id = wanted.id
+-- $5 uuid: from exact_positions ($5::uuid) exact
+-- $6 uuid: left join visible_media ($6::uuid) cover on cover.id = s.cover_media_id
 select coalesce(
     json_agg(
       json_build_object(
@@ -32,13 +14,10 @@ select coalesce(
         'description', case
           when (
             "s"."description_by" is null
-            or (
-              "s"."description_by" <> all (array(select b from blocked_people ($1::uuid) b))
-              and not exists (
-                select from profiles hidden_profile
-                where hidden_profile.user_id = "s"."description_by"
-                  and hidden_profile.is_hidden
-              )
+            or exists (
+              select from visible_people ($1::uuid) author
+              where author.user_id = "s"."description_by"
+              offset 0
             )
           ) then s.description
         end,
@@ -66,25 +45,7 @@ select coalesce(
         'spot_type', s.spot_type,
         'spot_types', coalesce(s.spot_types, '{}'),
         'photo', case
-          when cover.id is not null then json_build_object(
-            'id', "cover"."id",
-            'type', "cover"."type",
-            'status', "cover"."status",
-            'base', case
-              when "cover"."thumbhash" is not null then '/media/' || "cover"."key"
-            end,
-            'url', case
-              when "cover"."status" = 'ready' then '/media/' || "cover"."key" || case "cover"."type"
-                when 'video' then '/video.mp4'
-                else '/1080.webp'
-              end
-            end,
-            'width', "cover"."width",
-            'height', "cover"."height",
-            'thumbhash', "cover"."thumbhash",
-            'duration', "cover"."duration",
-            'failure', "cover"."failure"
-          )
+          when cover.id is not null then media_json ("cover")
         end,
         'photo_url', case
           when cover.thumbhash is not null then '/media/' || cover.key || '/1080.webp'
@@ -120,46 +81,7 @@ select coalesce(
         'precision', s.precision,
         'is_exact', (s.precision = 'exact' or exact.spot_id is not null),
         'exact_for', case
-          when coalesce(
-            (
-              "s"."exact_for" in ('members', 'mutuals', 'crew', 'only_me')
-              and "s"."created_by" = $2::uuid
-              or "s"."exact_for" in ('members', 'mutuals')
-              and exists (
-                select from follows f
-                where f.follower_id = $3::uuid
-                  and f.following_id = "s"."created_by"
-              )
-              and exists (
-                select from follows f
-                where f.follower_id = "s"."created_by"
-                  and f.following_id = $4::uuid
-              )
-              or "s"."exact_for" in ('members', 'crew')
-              and exists (
-                select from crew_members in_crew
-                where in_crew.crew_id = "s"."crew_id"
-                  and in_crew.user_id = $5::uuid
-              )
-              and not exists (
-                select from blocks b
-                where b.blocker_id = "s"."created_by"
-                  and b.blocked_id = $6::uuid
-                  or b.blocker_id = $7::uuid
-                  and b.blocked_id = "s"."created_by"
-              )
-              or "s"."exact_for" in ('members')
-              and $8::uuid is not null
-              and not exists (
-                select from blocks b
-                where b.blocker_id = "s"."created_by"
-                  and b.blocked_id = $9::uuid
-                  or b.blocker_id = $10::uuid
-                  and b.blocked_id = "s"."created_by"
-              )
-            ),
-            false
-          ) then s.exact_for
+          when exact.spot_id is not null then s.exact_for
         end,
         'opens_at', to_char("s"."opens_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'opens_to', s.opens_to,
@@ -167,7 +89,7 @@ select coalesce(
           when exists (
             select from crew_members in_crew
             where in_crew.crew_id = "s"."crew_id"
-              and in_crew.user_id = $11::uuid
+              and in_crew.user_id = $2::uuid
           ) then (
             select json_build_object('id', crew.id, 'name', crew.name)
             from crews crew
@@ -203,64 +125,16 @@ select coalesce(
     ),
     '[]'
   )::text as cards
-from unnest($12::uuid[]) with ordinality wanted (id, ordinal)
-  join visible_spots ($13::uuid) s on s.id = wanted.id
+from unnest($3::uuid[]) with ordinality wanted (id, ordinal)
+  join visible_spots ($4::uuid) s on s.id = wanted.id
   left join lateral (
-    select exactly.*
-    from spot_positions exactly
-    where exactly.spot_id = s.id
+    select *
+    from exact_positions ($5::uuid) exact
+    where exact.spot_id = s.id
       and s.precision <> 'exact'
-      and coalesce(
-        (
-          "s"."exact_for" in ('members', 'mutuals', 'crew', 'only_me')
-          and "s"."created_by" = $14::uuid
-          or "s"."exact_for" in ('members', 'mutuals')
-          and exists (
-            select from follows f
-            where f.follower_id = $15::uuid
-              and f.following_id = "s"."created_by"
-          )
-          and exists (
-            select from follows f
-            where f.follower_id = "s"."created_by"
-              and f.following_id = $16::uuid
-          )
-          or "s"."exact_for" in ('members', 'crew')
-          and exists (
-            select from crew_members in_crew
-            where in_crew.crew_id = "s"."crew_id"
-              and in_crew.user_id = $17::uuid
-          )
-          and not exists (
-            select from blocks b
-            where b.blocker_id = "s"."created_by"
-              and b.blocked_id = $18::uuid
-              or b.blocker_id = $19::uuid
-              and b.blocked_id = "s"."created_by"
-          )
-          or "s"."exact_for" in ('members')
-          and $20::uuid is not null
-          and not exists (
-            select from blocks b
-            where b.blocker_id = "s"."created_by"
-              and b.blocked_id = $21::uuid
-              or b.blocker_id = $22::uuid
-              and b.blocked_id = "s"."created_by"
-          )
-        ),
-        false
-      )
-      and (
-        "s"."id" is null
-        or not exists (select from withheld_spots ($23::uuid) withheld where withheld.id = "s"."id" offset 0)
-      )
+    offset 0
   ) exact on true
-  left join media cover on cover.id = s.cover_media_id
-  and exists (
-    select from post_media of_post
-      join visible_posts ($24::uuid) shown on shown.id = of_post.post_id
-    where of_post.media_id = "cover"."id"
-  )
+  left join visible_media ($6::uuid) cover on cover.id = s.cover_media_id
   cross join lateral (
     select count(*) as posts,
       coalesce(sum(items.likes), 0) as likes,

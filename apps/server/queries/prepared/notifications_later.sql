@@ -147,25 +147,7 @@ select line.id,
       'user_id', p.user_id,
       'title', p.title,
       'media', case
-        when md.status in ('processing', 'ready') then json_build_object(
-          'id', "md"."id",
-          'type', "md"."type",
-          'status', "md"."status",
-          'base', case
-            when "md"."thumbhash" is not null then '/media/' || "md"."key"
-          end,
-          'url', case
-            when "md"."status" = 'ready' then '/media/' || "md"."key" || case "md"."type"
-              when 'video' then '/video.mp4'
-              else '/1080.webp'
-            end
-          end,
-          'width', "md"."width",
-          'height', "md"."height",
-          'thumbhash', "md"."thumbhash",
-          'duration', "md"."duration",
-          'failure', "md"."failure"
-        )
+        when md.status in ('processing', 'ready') then media_json ("md")
       end,
       'spot', case
         when s.id is not null then json_build_object('id', s.id, 'name', s.name)
@@ -242,16 +224,7 @@ from line
   ) actors
   cross join lateral (
     select json_agg(
-        (
-          select json_build_object(
-              'user_id', "actor"."user_id",
-              'username', "actor"."username",
-              'full_name', "actor"."full_name",
-              'avatar_url', "actor"."avatar_url"
-            )
-          from profiles actor
-          where actor.user_id = actor_rows.from_user_id
-        )
+        (select person_json ("actor") from profiles actor where actor.user_id = actor_rows.from_user_id)
       ) filter (where actor_rows.from_user_id is not null) as people
     from (
         select m.from_user_id
@@ -274,15 +247,17 @@ from line
   and s.deleted_at is null
   left join comments c on c.id = line.comment_id
   left join lateral (select id, title from discussions where id = line.discussion_id offset 0) d on true
-  left join spots named_spot on named_spot.id = line.spot_id
-  and (
-    "named_spot"."id" is null
-    or not exists (
-      select from withheld_spots ($1::uuid) withheld
-      where withheld.id = "named_spot"."id"
-      offset 0
-    )
-  )
+  left join lateral (
+    select s.id,
+      s.name,
+      s.status,
+      s.spot_state,
+      s.source
+    from spots s
+    where s.id = line.spot_id
+      and not exists (select from withheld_spots ($1::uuid) withheld where withheld.id = s.id offset 0)
+    offset 0
+  ) named_spot on true
   left join lateral (
     select (
         array_agg(json_build_object('id', s.id, 'name', s.name) order by s.created_at desc, s.id desc)

@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
-import { mayKnow } from '../audiences/index.ts'
 import { mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
 import { days, LINES_OF_DAY, sameLine } from './notification-lines.queries.ts'
@@ -97,7 +96,10 @@ const pageStatement = (name: string, isFirst: boolean) =>
     left join spots s on s.id = p.spot_id and s.deleted_at is null
     left join comments c on c.id = line.comment_id
     ${DISCUSSION}
-    left join spots named_spot on named_spot.id = line.spot_id and ${mayKnow(VIEWER, 'named_spot.id')}
+    left join lateral (
+      select s.id, s.name, s.status, s.spot_state, s.source from spots s where s.id = line.spot_id
+        and not exists (select from withheld_spots(${VIEWER}) withheld where withheld.id = s.id offset 0) offset 0
+    ) named_spot on true
     left join lateral (
       select (array_agg(json_build_object('id', s.id, 'name', s.name) order by s.created_at desc, s.id desc))[1] as newest,
         count(*)::int as count

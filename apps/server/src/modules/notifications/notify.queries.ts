@@ -2,8 +2,6 @@ import type { NotificationType } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../db/open.ts'
-import { mayKnowPost } from '../audiences/index.ts'
-import { notBlocked } from '../blocks/index.ts'
 import { RENEW_LINE } from './notification-lines.queries.ts'
 
 /**
@@ -31,12 +29,12 @@ export type NewNotification = {
 
 // There may be a block between the recipient and the target's owner, even if there is none with the actor.
 const ownerNotBlocked = (table: 'posts' | 'discussions', id: RawBuilder<unknown>) => sql`not exists (
-  select from ${sql.table(table)} t
-  where t.id = ${id} and not ${notBlocked(sql.ref('recipient.user_id'), 't.user_id')})`
+  select from ${sql.table(table)} t where t.id = ${id} and not exists (
+    select from visible_people(recipient.user_id) owner where owner.user_id = t.user_id offset 0))`
 
 // No one is notified about content at a spot they can't see.
 const spotKnown = (post_id: RawBuilder<unknown>) => sql`not exists (
-  select from posts t where t.id = ${post_id} and not ${mayKnowPost(sql.ref('recipient.user_id'), 't')})`
+  select from withheld_posts(recipient.user_id) withheld where withheld.id = ${post_id} offset 0)`
 
 // Whether a person can be notified: they exist, aren't the actor, haven't muted the type, and have no block with anyone
 // involved. nollie_rollup_counters (likes.sql) contains the same condition for post likes.

@@ -21,7 +21,7 @@ export { removeDescriptionsOf, removeLonelySpotsOf } from './creator-removal.ser
 export { metresBetween } from '@nollie/contract/places/metres-between'
 export { boxAround } from './box-around.ts'
 export { MOVED_METRES } from './edit-spot.service.ts'
-export { exactly, findExact, joinExact, positionsFor } from './positions.queries.ts'
+export { exactly, findExact, joinExact } from './positions.queries.ts'
 export { findSpots } from './find-spots.queries.ts'
 export { selectUnfurl, type UnfurlRow } from './spots.queries.ts'
 export { squaresAround } from './nearby-spots.queries.ts'

@@ -2,9 +2,9 @@ import type { SpotCard } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
-import { isExactFor, isInCrew } from '../audiences/index.ts'
-import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
-import { itemShownTo, mediaJson } from '../media/index.ts'
+import { isInCrew } from '../audiences/index.ts'
+import { type ViewerInSql, viewerId } from '../blocks/index.ts'
+import { mediaJson } from '../media/index.ts'
 import { exactly, IS_EXACT, joinExact } from './positions.queries.ts'
 import { SPOT_CONDITION_JSON } from './spot-condition.queries.ts'
 
@@ -14,7 +14,8 @@ import { SPOT_CONDITION_JSON } from './spot-condition.queries.ts'
  */
 export const descriptionShownTo = (viewer: ViewerInSql, spot: string): RawBuilder<boolean> => {
   const author = `${spot}.description_by`
-  return sql<boolean>`(${sql.ref(author)} is null or ${notBlocked(viewer, author)})`
+  return sql<boolean>`(${sql.ref(author)} is null
+    or exists (select from visible_people(${viewer}) author where author.user_id = ${sql.ref(author)} offset 0))`
 }
 
 // The obstacle that has been listed longest represents the spot.
@@ -35,7 +36,7 @@ const cardJson = (viewer: ViewerInSql): RawBuilder<SpotCard> => sql<SpotCard>`js
     from post_media covers where covers.media_id = cover.id),
   'status', s.status, 'standing', ${SPOT_CONDITION_JSON}, 'audience', s.audience,
   'precision', s.precision, 'is_exact', ${IS_EXACT},
-  'exact_for', case when ${isExactFor(viewer, 's')} then s.exact_for end,
+  'exact_for', case when exact.spot_id is not null then s.exact_for end,
   'opens_at', ${moment('s.opens_at')}, 'opens_to', s.opens_to,
   'crew', case when ${isInCrew(viewer, 's.crew_id')} then (
      select json_build_object('id', crew.id, 'name', crew.name) from crews crew where crew.id = s.crew_id) end,
@@ -47,7 +48,7 @@ const cardJson = (viewer: ViewerInSql): RawBuilder<SpotCard> => sql<SpotCard>`js
 
 const joins = (viewer: ViewerInSql) => sql`
   ${joinExact(viewer)}
-  left join media cover on cover.id = s.cover_media_id and ${itemShownTo(viewer, 'cover')}
+  left join visible_media(${viewer}) cover on cover.id = s.cover_media_id
   cross join lateral (
     select count(*) as posts, coalesce(sum(items.likes), 0) as likes, coalesce(sum(items.comments), 0) as comments
     from posts p cross join lateral (

@@ -5,14 +5,7 @@ import type { Db } from '../../db/open.ts'
 import { isForEverybody } from '../audiences/index.ts'
 import { viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
-import {
-  areaNameJson,
-  bulletinJson,
-  cornersJson,
-  isPinnedTo,
-  shownPerson,
-  spotLineJson,
-} from './area-json.queries.ts'
+import { areaNameJson, bulletinJson, cornersJson, shownPerson, spotLineJson } from './area-json.queries.ts'
 import { isInArea, isStewardAt, isStewardOf } from './rights.queries.ts'
 
 /** Maximum number of areas in view, and of bulletins per area (in view and on its page). */
@@ -36,7 +29,7 @@ const isFollowed = (viewer: string | null, area: string) =>
 const selectBulletins = (viewer: string | null, area: string, limit: number) => {
   const me = viewerId(viewer)
   return sql`(select coalesce(json_agg(${bulletinJson(me)} order by b.starts_at, b.id), '[]') from (
-    select b.* from bulletins b where b.area_id = ${sql.ref(`${area}.id`)} and ${isPinnedTo(me)}
+    select b.* from visible_bulletins(${me}) b where b.area_id = ${sql.ref(`${area}.id`)}
     order by b.starts_at, b.id limit ${sql.lit(limit)}) b)`
 }
 
@@ -156,8 +149,9 @@ export const selectStewardship = async (
       (select coalesce(json_agg(${areaNameJson('areas')} order by ${isStewardOf(me, 'areas.id')} desc, areas.name), '[]')
         from areas) as areas,
       (select coalesce(json_agg(${bulletinJson(me)} order by b.spot_id is null, b.starts_at, b.id), '[]') from (
-        select b.* from bulletins b where (b.spot_id = s.id or b.spot_id is null and b.area_id in (select id from areas))
-          and ${isPinnedTo(me)} order by b.spot_id is null, b.starts_at, b.id limit 20) b) as bulletins,
+        select b.* from visible_bulletins(${me}) b
+        where b.spot_id = s.id or b.spot_id is null and b.area_id in (select id from areas)
+        order by b.spot_id is null, b.starts_at, b.id limit 20) b) as bulletins,
       (select json_build_object('state', settled.state, 'until', settled.until::text,
         'user', ${shownPerson(me, 'settled.user_id')})
         from spot_settlements settled where settled.spot_id = s.id and not settled.is_over) as settlement
