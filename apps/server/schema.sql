@@ -2599,6 +2599,28 @@ AS $function$
 $function$;
 comment on function exact_positions(uuid) is 'Exact positions of spots that show everyone else an approximate one, where a viewer can see both the spot and its exact position. Everything else reads the position in spots.';
 
+CREATE OR REPLACE FUNCTION public.has_visible_target(viewer uuid, n notifications)
+ RETURNS SETOF boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select true
+  where (n.post_id is null or (select true from public.visible_posts(viewer) p where p.id = n.post_id))
+    and (n.discussion_id is null
+      or (select true from public.visible_discussions(viewer) d where d.id = n.discussion_id))
+    and case n.type
+      when 'spot_near' then exists (select from public.spots_near near
+        join public.visible_new_spots(viewer) s on s.id = near.spot_id where near.notification_id = n.id offset 0)
+      when 'area_changes' then exists (select from public.visible_area_updates(viewer) up
+        where up.notification_id = n.id offset 0)
+      when 'list_spots' then exists (
+        select from public.notified_list_spots(viewer, n.target_id, n.created_at, n.day) offset 0)
+      when 'spot_state' then exists (select from public.spots s where s.id = n.spot_id and s.deleted_at is null)
+      when 'saved_spot_state' then exists (select from public.visible_spots(viewer) s where s.id = n.spot_id offset 0)
+      else true end
+$function$;
+comment on function has_visible_target(uuid,notifications) is 'One row if the viewer can see what a notification is about: its spot isn''t deleted, moderators didn''t hide it, and the viewer can see its owner and is in its audience. People can always see their own spots.';
+
 CREATE OR REPLACE FUNCTION public.likes_by(people uuid[], post_id uuid, media_index smallint, like_count integer)
  RETURNS TABLE(likes bigint)
  LANGUAGE sql
@@ -2629,6 +2651,27 @@ AS $function$
 $function$;
 comment on function likes_on(uuid[],uuid[]) is 'The same as likes_by for all items of a page of posts, with one scan per person rather than per person and item.';
 
+CREATE OR REPLACE FUNCTION public.may_be_notified(person uuid, type text, actor uuid, post_id uuid, discussion_id uuid)
+ RETURNS SETOF boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select true
+  where person is distinct from actor
+    and exists (select from public.users u where u.id = person)
+    and not exists (select from public.notification_mutes m where m.user_id = person and m.type = may_be_notified.type)
+    and not exists (select from public.blocks b
+      where (b.blocker_id, b.blocked_id) in ((person, actor), (actor, person)))
+    and not exists (select from public.withheld_posts(person) w where w.id = may_be_notified.post_id offset 0)
+    and not exists (select from public.posts p
+      where p.id = may_be_notified.post_id and not exists (
+        select from public.visible_people(person) owner where owner.user_id = p.user_id offset 0))
+    and not exists (select from public.discussions d
+      where d.id = may_be_notified.discussion_id and not exists (
+        select from public.visible_people(person) owner where owner.user_id = d.user_id offset 0))
+$function$;
+comment on function may_be_notified(uuid,text,uuid,uuid,uuid) is 'One row if a person can be notified: they exist, aren''t the actor, haven''t muted the type, can see the post, and there is no block between them and anyone involved. nollie_rollup_counters has the same conditions for likes on posts.';
+
 CREATE OR REPLACE FUNCTION public.media_json(item media)
  RETURNS json
  LANGUAGE sql
@@ -2642,6 +2685,36 @@ AS $function$
     'failure', item.failure)
 $function$;
 comment on function media_json(media) is 'The contract''s Media. If an outer join finds no row, the result is an object of nulls.';
+
+CREATE OR REPLACE FUNCTION public.mentions_in_comment(viewer uuid, id uuid)
+ RETURNS TABLE(mentions json)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select coalesce(json_agg(json_build_object('username', m.username, 'user_id', m.user_id) order by m.username), '[]')
+  from public.visible_mentions(viewer) m where m.comment_id = mentions_in_comment.id
+$function$;
+comment on function mentions_in_comment(uuid,uuid) is 'The same as mentions_in_post for a comment.';
+
+CREATE OR REPLACE FUNCTION public.mentions_in_discussion(viewer uuid, id uuid)
+ RETURNS TABLE(mentions json)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select coalesce(json_agg(json_build_object('username', m.username, 'user_id', m.user_id) order by m.username), '[]')
+  from public.visible_mentions(viewer) m where m.discussion_id = mentions_in_discussion.id
+$function$;
+comment on function mentions_in_discussion(uuid,uuid) is 'The same as mentions_in_post for a discussion.';
+
+CREATE OR REPLACE FUNCTION public.mentions_in_post(viewer uuid, id uuid)
+ RETURNS TABLE(mentions json)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select coalesce(json_agg(json_build_object('username', m.username, 'user_id', m.user_id) order by m.username), '[]')
+  from public.visible_mentions(viewer) m where m.post_id = mentions_in_post.id
+$function$;
+comment on function mentions_in_post(uuid,uuid) is 'The contract''s Mentions in a post. Mentions of people whom the viewer can''t see stay plain text.';
 
 CREATE OR REPLACE FUNCTION public.nollie_build_timeline(who uuid)
  RETURNS void
@@ -4053,6 +4126,41 @@ AS $function$
   end $function$;
 comment on function nollie_update_timeline() is 'Creates, fills, empties, or drops the timeline of a person whose follows change: it is created at 301 followed people, and dropped at 250. In the database because follows are also deleted with people and blocks, and because it locks against nollie_fan_out.';
 
+CREATE OR REPLACE FUNCTION public.notification_days(viewer uuid, upto date DEFAULT NULL::date)
+ RETURNS TABLE(day date)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  with recursive days as (
+    (select n.day from public.notifications n
+      where n.user_id = viewer and n.day <= coalesce(upto, 'infinity') order by n.day desc limit 1)
+    union all
+    select (select n.day from public.notifications n
+      where n.user_id = viewer and n.day < days.day order by n.day desc limit 1)
+    from days where days.day is not null)
+  select days.day from days where days.day is not null
+$function$;
+comment on function notification_days(uuid,date) is 'The days with notifications, newest first. A viral day can be a single entry with 100,000 rows, so this and notification_lines skip from entry to entry instead of grouping rows.';
+
+CREATE OR REPLACE FUNCTION public.notification_lines(viewer uuid, day date)
+ RETURNS TABLE(type text, target_id uuid, media_index smallint)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  with recursive lines as (
+    (select n.type, n.target_id, n.media_index from public.notifications n
+      where n.user_id = viewer and n.day = notification_lines.day
+      order by n.type, n.target_id, n.media_index limit 1)
+    union all
+    select next.* from lines cross join lateral (
+      select n.type, n.target_id, n.media_index from public.notifications n
+      where n.user_id = viewer and n.day = notification_lines.day
+        and (n.type, n.target_id, n.media_index) > (lines.type, lines.target_id, lines.media_index)
+      order by n.type, n.target_id, n.media_index limit 1) next)
+  select * from lines
+$function$;
+comment on function notification_lines(uuid,date) is 'A day''s entries, including ones whose notifications are all invisible.';
+
 CREATE OR REPLACE FUNCTION public.notifications_by_visible_people(viewer uuid)
  RETURNS SETOF notifications
  LANGUAGE sql
@@ -4087,6 +4195,30 @@ AS $function$
 $function$;
 comment on function notifications_by_visible_people(uuid) is 'A person''s notifications from people they can see. The like, follow, or invitation that caused one must still exist: the row outlives it, so that liking again on the same date doesn''t insert a second row, and a like from a later date doesn''t count. A comment must not be hidden, nor reply to someone the person can''t see, unless it replies to them. Doesn''t check the target.';
 
+CREATE OR REPLACE FUNCTION public.notifications_of_line(viewer uuid, type text, target_id uuid, media_index smallint, day date)
+ RETURNS SETOF notifications
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select n.* from public.notifications_by_visible_people(viewer) n
+  where n.type = notifications_of_line.type and n.target_id = notifications_of_line.target_id
+    and n.media_index = notifications_of_line.media_index and n.day = notifications_of_line.day
+$function$;
+comment on function notifications_of_line(uuid,text,uuid,smallint,date) is 'An entry''s notifications from people the viewer can see.';
+
+CREATE OR REPLACE FUNCTION public.notified_list_spots(viewer uuid, list_id uuid, since timestamp with time zone, day date)
+ RETURNS TABLE(added_at timestamp with time zone, spot_id uuid, spot_name text, list_name text)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select added.added_at, s.id, s.name, l.name
+  from public.list_spots added join public.editable_lists(viewer) l on l.id = added.list_id
+    join public.visible_spots(viewer) s on s.id = added.spot_id
+  where added.list_id = notified_list_spots.list_id and added.added_at >= since
+    and (added.added_at at time zone 'UTC')::date = notified_list_spots.day
+$function$;
+comment on function notified_list_spots(uuid,uuid,timestamp with time zone,date) is 'Visible spots added to a list on the same date, since a notification was created.';
+
 CREATE OR REPLACE FUNCTION public.person_json(who profiles)
  RETURNS json
  LANGUAGE sql
@@ -4096,6 +4228,26 @@ AS $function$
     'avatar_url', who.avatar_url)
 $function$;
 comment on function person_json(profiles) is 'The contract''s Person.';
+
+CREATE OR REPLACE FUNCTION public.post_spot_json(s spots, created_by uuid)
+ RETURNS json
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select json_build_object('id', s.id, 'name', s.name, 'city', s.city, 'state', s.state, 'spot_type', s.spot_type,
+    'status', s.status, 'created_by', post_spot_json.created_by)
+$function$;
+comment on function post_spot_json(spots,uuid) is 'A post''s spot in the contract''s Post, and its creator if the viewer can see them.';
+
+CREATE OR REPLACE FUNCTION public.spot_state(status text, state text, source text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when status = 'gone' then 'gone'
+    else coalesce(state, case when source is null then 'open' else 'unverified' end) end
+$function$;
+comment on function spot_state(text,text,text) is 'A spot''s condition, from its columns status, spot_state, and source.';
 
 CREATE OR REPLACE FUNCTION public.unblocking_people(viewer uuid)
  RETURNS SETOF profiles

@@ -85,16 +85,7 @@ select json_build_object(
               'id', s.id,
               'name', s.name,
               'city', s.city,
-              'state', case
-                when "s"."status" = 'gone' then 'gone'
-                else coalesce(
-                  "s"."spot_state",
-                  case
-                    when "s"."source" is null then 'open'
-                    else 'unverified'
-                  end
-                )
-              end,
+              'state', spot_state ("s"."status", "s"."spot_state", "s"."source"),
               'created_at', to_char("s"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
             ) as item
           from (
@@ -148,16 +139,7 @@ select json_build_object(
               'id', s.id,
               'name', s.name,
               'city', s.city,
-              'state', case
-                when "s"."status" = 'gone' then 'gone'
-                else coalesce(
-                  "s"."spot_state",
-                  case
-                    when "s"."source" is null then 'open'
-                    else 'unverified'
-                  end
-                )
-              end,
+              'state', spot_state ("s"."status", "s"."spot_state", "s"."source"),
               'created_at', to_char("s"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
             ) as item
           from (

@@ -1,6 +1,6 @@
 -- comments of a discussion
 
--- $1 uuid: from visible_mentions ($1::uuid) mentioned
+-- $1 uuid: 'mentions', (select mentions from mentions_in_comment ($1::uuid, "c"."id")),
 -- $2 uuid: and hidden.user_id = any (array(select b from blocked_people ($2::uuid) b))
 -- $3 uuid: 'liked', exists (select from comment_likes l where l.comment_id = c.id and l.user_id = $3::uuid),
 -- $4 uuid: from comments_by_visible_people ($4::uuid) c
@@ -14,17 +14,7 @@ select json_build_object(
     'user_id', c.user_id,
     'user', person_json ("who"),
     'content', c.content,
-    'mentions', (
-      select coalesce(
-          json_agg(
-            json_build_object('username', mentioned.username, 'user_id', mentioned.user_id)
-            order by mentioned.username
-          ),
-          '[]'
-        )
-      from visible_mentions ($1::uuid) mentioned
-      where "mentioned"."comment_id" = "c"."id"
-    ),
+    'mentions', (select mentions from mentions_in_comment ($1::uuid, "c"."id")),
     'parent_comment_id', c.parent_comment_id,
     'likes_count', c.like_count - (
       select count(*)
@@ -44,7 +34,7 @@ order by c.created_at desc,
   c.id desc
 limit $6
 
--- $1 uuid: from visible_mentions ($1::uuid) mentioned
+-- $1 uuid: 'mentions', (select mentions from mentions_in_discussion ($1::uuid, "d"."id")),
 -- $2 uuid: select unnest(array(select b from blocked_people ($2::uuid) b))
 -- $3 uuid: select unnest(array(select b from blocked_people ($3::uuid) b))
 -- $4 uuid: select unnest(array(select b from blocked_people ($4::uuid) b))
@@ -57,17 +47,7 @@ select json_build_object(
     'user', person_json ("who"),
     'title', d.title,
     'content', d.content,
-    'mentions', (
-      select coalesce(
-          json_agg(
-            json_build_object('username', mentioned.username, 'user_id', mentioned.user_id)
-            order by mentioned.username
-          ),
-          '[]'
-        )
-      from visible_mentions ($1::uuid) mentioned
-      where "mentioned"."discussion_id" = "d"."id"
-    ),
+    'mentions', (select mentions from mentions_in_discussion ($1::uuid, "d"."id")),
     'category', d.category,
     'comments_count', d.comment_count - (
       select count(*)
@@ -115,7 +95,7 @@ where d.id = $7
 
 -- $1 uuid: from comments_by_visible_people ($1::uuid) r
 -- $2 uuid[]: from unnest($2::uuid[]) parent (id)
--- $3 uuid: from visible_mentions ($3::uuid) mentioned
+-- $3 uuid: 'mentions', (select mentions from mentions_in_comment ($3::uuid, "c"."id")),
 -- $4 uuid: and hidden.user_id = any (array(select b from blocked_people ($4::uuid) b))
 -- $5 uuid: 'liked', exists (select from comment_likes l where l.comment_id = c.id and l.user_id = $5::uuid),
 -- $6 uuid: from comments_by_visible_people ($6::uuid) r
@@ -139,17 +119,7 @@ from unnest($2::uuid[]) parent (id)
             'user_id', c.user_id,
             'user', person_json ("who"),
             'content', c.content,
-            'mentions', (
-              select coalesce(
-                  json_agg(
-                    json_build_object('username', mentioned.username, 'user_id', mentioned.user_id)
-                    order by mentioned.username
-                  ),
-                  '[]'
-                )
-              from visible_mentions ($3::uuid) mentioned
-              where "mentioned"."comment_id" = "c"."id"
-            ),
+            'mentions', (select mentions from mentions_in_comment ($3::uuid, "c"."id")),
             'parent_comment_id', c.parent_comment_id,
             'likes_count', c.like_count - (
               select count(*)

@@ -25,7 +25,7 @@ select exists (select from post_media pm where pm.post_id = p.id and pm.media_in
 from visible_posts ($2::uuid) p
 where p.id = $3
 
--- $1 uuid: from visible_mentions ($1::uuid) mentioned
+-- $1 uuid: 'mentions', (select mentions from mentions_in_comment ($1::uuid, "c"."id")),
 -- $2 uuid: and hidden.user_id = any (array(select b from blocked_people ($2::uuid) b))
 -- $3 uuid: 'liked', exists (select from comment_likes l where l.comment_id = c.id and l.user_id = $3::uuid),
 -- $4 uuid: from comments_by_visible_people ($4::uuid) c
@@ -40,17 +40,7 @@ select json_build_object(
     'user_id', c.user_id,
     'user', person_json ("who"),
     'content', c.content,
-    'mentions', (
-      select coalesce(
-          json_agg(
-            json_build_object('username', mentioned.username, 'user_id', mentioned.user_id)
-            order by mentioned.username
-          ),
-          '[]'
-        )
-      from visible_mentions ($1::uuid) mentioned
-      where "mentioned"."comment_id" = "c"."id"
-    ),
+    'mentions', (select mentions from mentions_in_comment ($1::uuid, "c"."id")),
     'parent_comment_id', c.parent_comment_id,
     'likes_count', c.like_count - (
       select count(*)
@@ -73,7 +63,7 @@ limit $7
 
 -- $1 uuid: from comments_by_visible_people ($1::uuid) r
 -- $2 uuid[]: from unnest($2::uuid[]) parent (id)
--- $3 uuid: from visible_mentions ($3::uuid) mentioned
+-- $3 uuid: 'mentions', (select mentions from mentions_in_comment ($3::uuid, "c"."id")),
 -- $4 uuid: and hidden.user_id = any (array(select b from blocked_people ($4::uuid) b))
 -- $5 uuid: 'liked', exists (select from comment_likes l where l.comment_id = c.id and l.user_id = $5::uuid),
 -- $6 uuid: from comments_by_visible_people ($6::uuid) r
@@ -97,17 +87,7 @@ from unnest($2::uuid[]) parent (id)
             'user_id', c.user_id,
             'user', person_json ("who"),
             'content', c.content,
-            'mentions', (
-              select coalesce(
-                  json_agg(
-                    json_build_object('username', mentioned.username, 'user_id', mentioned.user_id)
-                    order by mentioned.username
-                  ),
-                  '[]'
-                )
-              from visible_mentions ($3::uuid) mentioned
-              where "mentioned"."comment_id" = "c"."id"
-            ),
+            'mentions', (select mentions from mentions_in_comment ($3::uuid, "c"."id")),
             'parent_comment_id', c.parent_comment_id,
             'likes_count', c.like_count - (
               select count(*)

@@ -1,6 +1,6 @@
 -- discussions
 
--- $1 uuid: from visible_mentions ($1::uuid) mentioned
+-- $1 uuid: 'mentions', (select mentions from mentions_in_discussion ($1::uuid, "d"."id")),
 -- $2 uuid: select unnest(array(select b from blocked_people ($2::uuid) b))
 -- $3 uuid: select unnest(array(select b from blocked_people ($3::uuid) b))
 -- $4 uuid: select unnest(array(select b from blocked_people ($4::uuid) b))
@@ -13,17 +13,7 @@ select json_build_object(
     'user', person_json ("who"),
     'title', d.title,
     'content', d.content,
-    'mentions', (
-      select coalesce(
-          json_agg(
-            json_build_object('username', mentioned.username, 'user_id', mentioned.user_id)
-            order by mentioned.username
-          ),
-          '[]'
-        )
-      from visible_mentions ($1::uuid) mentioned
-      where "mentioned"."discussion_id" = "d"."id"
-    ),
+    'mentions', (select mentions from mentions_in_discussion ($1::uuid, "d"."id")),
     'category', d.category,
     'comments_count', d.comment_count - (
       select count(*)

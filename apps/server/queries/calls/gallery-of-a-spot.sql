@@ -1,6 +1,6 @@
 -- gallery of a spot
 
--- $1 uuid: from visible_mentions ($1::uuid) mentioned
+-- $1 uuid: (select mentions from mentions_in_post ($1::uuid, "p"."id")) as mentions,
 -- $2 uuid: from (select array(select b from blocked_people ($2::uuid) b) as ids offset 0) across
 -- $3 uuid: from (select array(select b from blocked_people ($3::uuid) b) as ids offset 0) across
 -- $4 uuid: and l.user_id = $4
@@ -11,17 +11,7 @@ select p.id as post_id,
   pm.media_index,
   p.title,
   p.content,
-  (
-    select coalesce(
-        json_agg(
-          json_build_object('username', mentioned.username, 'user_id', mentioned.user_id)
-          order by mentioned.username
-        ),
-        '[]'
-      )
-    from visible_mentions ($1::uuid) mentioned
-    where "mentioned"."post_id" = "p"."id"
-  ) as mentions,
+  (select mentions from mentions_in_post ($1::uuid, "p"."id")) as mentions,
   media_json ("m") as media,
   person_json ("who") as user,
   to_char("p"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,

@@ -95,39 +95,8 @@ with once as materialized (
       c.discussion_id
     from "made" c
       cross join "candidate" recipient
-    where recipient.user_id is distinct from c.user_id
-      and exists (select from users u where u.id = recipient.user_id)
-      and not exists (
-        select from notification_mutes m
-        where m.user_id = recipient.user_id
-          and m.type = recipient.type
-      )
-      and not exists (
-        select from blocks b
-        where (b.blocker_id, b.blocked_id) in ((recipient.user_id, c.user_id), (c.user_id, recipient.user_id))
-      )
-      and not exists (
-        select from withheld_posts (recipient.user_id) withheld
-        where withheld.id = c.post_id
-        offset 0
-      )
-      and not exists (
-        select from "posts" t
-        where t.id = c.post_id
-          and not exists (
-            select from visible_people (recipient.user_id) owner
-            where owner.user_id = t.user_id
-            offset 0
-          )
-      )
-      and not exists (
-        select from "discussions" t
-        where t.id = c.discussion_id
-          and not exists (
-            select from visible_people (recipient.user_id) owner
-            where owner.user_id = t.user_id
-            offset 0
-          )
+    where exists (
+        select from may_be_notified (recipient.user_id, recipient.type, c.user_id, c.post_id, c.discussion_id)
       )
     order by recipient.user_id,
       recipient.position

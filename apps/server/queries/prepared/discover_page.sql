@@ -49,35 +49,13 @@ select json_build_object(
     'media', media_json ("m"),
     'title', it.title,
     'content', it.content,
-    'mentions', (
-      select coalesce(
-          json_agg(
-            json_build_object('username', mentioned.username, 'user_id', mentioned.user_id)
-            order by mentioned.username
-          ),
-          '[]'
-        )
-      from visible_mentions ($1::uuid) mentioned
-      where "mentioned"."post_id" = "it"."post_id"
-    ),
+    'mentions', (select mentions from mentions_in_post ($1::uuid, "it"."post_id")),
     'kind', it.kind,
     'user_id', it.user_id,
     'user', person_json ("who"),
     'spot_id', it.spot_id,
     'spot', case
-      when s.id is not null then json_build_object(
-        'id', s.id,
-        'name', s.name,
-        'city', s.city,
-        'state', s.state,
-        'spot_type', s.spot_type,
-        'status', s.status,
-        'created_by', (
-          select creator.user_id
-          from visible_people ($1::uuid) creator
-          where creator.user_id = s.created_by
-        )
-      )
+      when s.id is not null then post_spot_json (s, creator.user_id)
     end,
     'created_at', to_char("it"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'likes_count', pm.like_count + waiting.likes - coalesce(
@@ -116,6 +94,7 @@ from page it
   join media m on m.id = it.media_id
   join profiles who on who.user_id = it.user_id
   left join spots s on s.id = it.spot_id
+  left join visible_people ($1::uuid) creator on creator.user_id = s.created_by
   cross join lateral waiting_counts ("pm"."post_id", "pm"."media_index") waiting
 where it.number <= 30
 order by it.number

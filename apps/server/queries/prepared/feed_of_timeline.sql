@@ -58,41 +58,17 @@ select json_build_object(
     'user', person_json ("who"),
     'spot_id', p.spot_id,
     'spot', case
-      when s.id is not null then json_build_object(
-        'id', s.id,
-        'name', s.name,
-        'city', s.city,
-        'state', s.state,
-        'spot_type', s.spot_type,
-        'status', s.status,
-        'created_by', (
-          select creator.user_id
-          from visible_people ($1::uuid) creator
-          where creator.user_id = s.created_by
-        )
-      )
+      when s.id is not null then post_spot_json (s, creator.user_id)
     end,
     'audience', p.audience,
-    'crew', case
-      when p.crew_id is not null then (
-        select json_build_object('id', crew.id, 'name', crew.name)
-        from crews crew
-        where crew.id = p.crew_id
-      )
-    end,
+    'crew', (
+      select json_build_object('id', crew.id, 'name', crew.name)
+      from crews crew
+      where crew.id = p.crew_id
+    ),
     'title', p.title,
     'content', p.content,
-    'mentions', (
-      select coalesce(
-          json_agg(
-            json_build_object('username', mentioned.username, 'user_id', mentioned.user_id)
-            order by mentioned.username
-          ),
-          '[]'
-        )
-      from visible_mentions ($1::uuid) mentioned
-      where "mentioned"."post_id" = "p"."id"
-    ),
+    'mentions', (select mentions from mentions_in_post ($1::uuid, "p"."id")),
     'media', items.media,
     'photo_link', case
       when p.photo_url is not null then json_build_object(
@@ -116,6 +92,7 @@ select json_build_object(
 from page p
   join profiles who on who.user_id = p.user_id
   left join spots s on s.id = p.spot_id
+  left join visible_people ($1::uuid) creator on creator.user_id = s.created_by
   cross join lateral (
     select coalesce(
         json_agg(

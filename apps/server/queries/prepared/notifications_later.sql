@@ -1,130 +1,25 @@
--- $1 uuid: where n.user_id = $1::uuid
--- $2 timestamp with time zone: and n.day <= ($2::timestamptz at time zone 'UTC')::date
--- $3 uuid: and (n.created_at, n.id) < ($2::timestamptz, $3::uuid)
-with recursive
-  days as (
-    (
-      select n.day
-      from notifications n
-      where n.user_id = $1::uuid
-        and n.day <= ($2::timestamptz at time zone 'UTC')::date
-      order by n.day desc
-      limit 1
-    )
-    union all
-    select (
-        select n.day
-        from notifications n
-        where n.user_id = $1::uuid
-          and n.day < days.day
-        order by n.day desc
-        limit 1
-      )
-    from days
-    where days.day is not null
-  ),
-  line as materialized (
+-- $1 uuid: from notification_days ($1::uuid, ($2::timestamptz at time zone 'UTC')::date) days
+-- $2 timestamp with time zone: from notification_days ($1::uuid, ($2::timestamptz at time zone 'UTC')::date) days
+-- $3 uuid: and ((n.item).created_at, (n.item).id) < ($2::timestamptz, $3::uuid)
+with line as materialized (
     select newest.*
-    from days
+    from notification_days ($1::uuid, ($2::timestamptz at time zone 'UTC')::date) days
       cross join lateral (
-        with recursive
-          lines as (
-            (
-              select n.user_id,
-                n.day,
-                n.type,
-                n.target_id,
-                n.media_index
-              from notifications n
-              where n.user_id = $1::uuid
-                and n.day = days.day
-              order by n.type,
-                n.target_id,
-                n.media_index
-              limit 1
-            )
-            union all
-            select next.*
-            from lines
-              cross join lateral (
-                select n.user_id,
-                  n.day,
-                  n.type,
-                  n.target_id,
-                  n.media_index
-                from notifications n
-                where n.user_id = $1::uuid
-                  and n.day = days.day
-                  and (n.type, n.target_id, n.media_index) > (lines.type, lines.target_id, lines.media_index)
-                order by n.type,
-                  n.target_id,
-                  n.media_index
-                limit 1
-              ) next
-          )
-        select n.*
-        from lines
+        select (n.item).*
+        from notification_lines ($1::uuid, days.day) lines
           cross join lateral (
-            select n.*
-            from notifications_by_visible_people ($1::uuid) n
-            where "n"."user_id" = "lines"."user_id"
-              and "n"."type" = "lines"."type"
-              and "n"."target_id" = "lines"."target_id"
-              and "n"."media_index" = "lines"."media_index"
-              and "n"."day" = "lines"."day"
+            select n as item
+            from notifications_of_line ($1::uuid, lines.type, lines.target_id, lines.media_index, days.day) n
             order by n.created_at desc,
               n.id desc
             limit 1
           ) n
-        where (
-            (
-              "n"."post_id" is null
-              or (select true from visible_posts ($1::uuid) t where t.id = "n"."post_id")
-            )
-            and (
-              "n"."discussion_id" is null
-              or (select true from visible_discussions ($1::uuid) t where t.id = "n"."discussion_id")
-            )
-            and case "n"."type"
-              when 'spot_near' then exists (
-                select from spots_near near
-                  join visible_new_spots ($1::uuid) s on s.id = near.spot_id
-                where near.notification_id = "n"."id"
-                offset 0
-              )
-              when 'area_changes' then exists (
-                select from visible_area_updates ($1::uuid) up
-                where up.notification_id = "n"."id"
-                offset 0
-              )
-              when 'list_spots' then exists (
-                select from list_spots added
-                  join editable_lists ($1::uuid) l on l.id = added.list_id
-                  join visible_spots ($1::uuid) s on s.id = added.spot_id
-                where added.list_id = "n"."target_id"
-                  and added.added_at >= "n"."created_at"
-                  and (added.added_at at time zone 'UTC')::date = "n"."day"
-                offset 0
-              )
-              when 'spot_state' then exists (
-                select from spots t
-                where t.id = "n"."spot_id"
-                  and t.deleted_at is null
-              )
-              when 'saved_spot_state' then exists (
-                select from visible_spots ($1::uuid) t
-                where t.id = "n"."spot_id"
-                offset 0
-              )
-              else true
-            end
-          )
-          and (n.created_at, n.id) < ($2::timestamptz, $3::uuid)
-        order by n.created_at desc,
-          n.id desc
+        where exists (select from has_visible_target ($1::uuid, n.item))
+          and ((n.item).created_at, (n.item).id) < ($2::timestamptz, $3::uuid)
+        order by (n.item).created_at desc,
+          (n.item).id desc
         limit 21
       ) newest
-    where days.day is not null
     limit 21
   )
 select line.id,
@@ -175,16 +70,7 @@ select line.id,
   end as crew,
   areas.area,
   case
-    when line.type in ('spot_state', 'saved_spot_state') then case
-      when "named_spot"."status" = 'gone' then 'gone'
-      else coalesce(
-        "named_spot"."spot_state",
-        case
-          when "named_spot"."source" is null then 'open'
-          else 'unverified'
-        end
-      )
-    end
+    when line.type in ('spot_state', 'saved_spot_state') then spot_state ("named_spot"."status", "named_spot"."spot_state", "named_spot"."source")
   end as spot_state,
   case
     when rc.id is not null then json_build_object(
@@ -211,12 +97,7 @@ from line
     from (
         select m.from_user_id,
           m.read_at
-        from notifications_by_visible_people ($1::uuid) m
-        where "m"."user_id" = "line"."user_id"
-          and "m"."type" = "line"."type"
-          and "m"."target_id" = "line"."target_id"
-          and "m"."media_index" = "line"."media_index"
-          and "m"."day" = "line"."day"
+        from notifications_of_line ($1::uuid, line.type, line.target_id, line.media_index, line.day) m
         order by m.created_at desc,
           m.id desc
         limit 1000
@@ -228,12 +109,7 @@ from line
       ) filter (where actor_rows.from_user_id is not null) as people
     from (
         select m.from_user_id
-        from notifications_by_visible_people ($1::uuid) m
-        where "m"."user_id" = "line"."user_id"
-          and "m"."type" = "line"."type"
-          and "m"."target_id" = "line"."target_id"
-          and "m"."media_index" = "line"."media_index"
-          and "m"."day" = "line"."day"
+        from notifications_of_line ($1::uuid, line.type, line.target_id, line.media_index, line.day) m
         order by m.created_at desc,
           m.id desc
         limit 3
@@ -265,20 +141,19 @@ from line
       count(*)::int as count
     from spots_near near
       join visible_new_spots ($1::uuid) s on s.id = near.spot_id
-    where near.notification_id = "line"."id"
+    where near.notification_id = line.id
   ) new_spots on line.type = 'spot_near'
   left join lateral (
     select (
-        array_agg(json_build_object('id', s.id, 'name', s.name) order by added.added_at desc, s.id desc)
+        array_agg(
+          json_build_object('id', added.spot_id, 'name', added.spot_name)
+          order by added.added_at desc,
+            added.spot_id desc
+        )
       ) [1] as newest,
       count(*)::int as count,
-      (array_agg(json_build_object('id', l.id, 'name', l.name))) [1] as list
-    from list_spots added
-      join editable_lists ($1::uuid) l on l.id = added.list_id
-      join visible_spots ($1::uuid) s on s.id = added.spot_id
-    where added.list_id = "line"."target_id"
-      and added.added_at >= "line"."created_at"
-      and (added.added_at at time zone 'UTC')::date = "line"."day"
+      (array_agg(json_build_object('id', line.target_id, 'name', added.list_name))) [1] as list
+    from notified_list_spots ($1::uuid, line.target_id, line.created_at, line.day) added
   ) list_spots on line.type = 'list_spots'
   left join lateral (
     select case
@@ -291,10 +166,9 @@ from line
           'bulletins', count(*) filter (where up.kind = 'bulletin')
         )
       end as area
-    from steward_areas area,
-      visible_area_updates ($1::uuid) up
-    where up.notification_id = "line"."id"
-      and area.id = up.area_id
+    from visible_area_updates ($1::uuid) up
+      join steward_areas area on area.id = up.area_id
+    where up.notification_id = line.id
   ) areas on line.type = 'area_changes'
   left join report_cases rc on rc.id = line.case_id
 order by line.created_at desc,

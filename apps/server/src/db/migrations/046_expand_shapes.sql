@@ -102,3 +102,135 @@ create function comments_on(posts uuid[], people uuid[])
 $$;
 comment on function comments_on(uuid[], uuid[]) is
   'The same as comments_by for all items of a page of posts.';
+
+create function mentions_in_post(viewer uuid, id uuid) returns table (mentions json)
+  language sql stable parallel safe as $$
+  select coalesce(json_agg(json_build_object('username', m.username, 'user_id', m.user_id) order by m.username), '[]')
+  from public.visible_mentions(viewer) m where m.post_id = mentions_in_post.id
+$$;
+comment on function mentions_in_post(uuid, uuid) is
+  'The contract''s Mentions in a post. Mentions of people whom the viewer can''t see stay plain text.';
+
+create function mentions_in_comment(viewer uuid, id uuid) returns table (mentions json)
+  language sql stable parallel safe as $$
+  select coalesce(json_agg(json_build_object('username', m.username, 'user_id', m.user_id) order by m.username), '[]')
+  from public.visible_mentions(viewer) m where m.comment_id = mentions_in_comment.id
+$$;
+comment on function mentions_in_comment(uuid, uuid) is
+  'The same as mentions_in_post for a comment.';
+
+create function mentions_in_discussion(viewer uuid, id uuid) returns table (mentions json)
+  language sql stable parallel safe as $$
+  select coalesce(json_agg(json_build_object('username', m.username, 'user_id', m.user_id) order by m.username), '[]')
+  from public.visible_mentions(viewer) m where m.discussion_id = mentions_in_discussion.id
+$$;
+comment on function mentions_in_discussion(uuid, uuid) is
+  'The same as mentions_in_post for a discussion.';
+
+create function post_spot_json(s spots, created_by uuid) returns json language sql stable parallel safe as $$
+  select json_build_object('id', s.id, 'name', s.name, 'city', s.city, 'state', s.state, 'spot_type', s.spot_type,
+    'status', s.status, 'created_by', post_spot_json.created_by)
+$$;
+comment on function post_spot_json(spots, uuid) is
+  'A post''s spot in the contract''s Post, and its creator if the viewer can see them.';
+
+create function spot_state(status text, state text, source text) returns text language sql immutable parallel safe as $$
+  select case when status = 'gone' then 'gone'
+    else coalesce(state, case when source is null then 'open' else 'unverified' end) end
+$$;
+comment on function spot_state(text, text, text) is
+  'A spot''s condition, from its columns status, spot_state, and source.';
+
+create function may_be_notified(person uuid, type text, actor uuid, post_id uuid, discussion_id uuid)
+  returns setof boolean language sql stable parallel safe as $$
+  select true
+  where person is distinct from actor
+    and exists (select from public.users u where u.id = person)
+    and not exists (select from public.notification_mutes m where m.user_id = person and m.type = may_be_notified.type)
+    and not exists (select from public.blocks b
+      where (b.blocker_id, b.blocked_id) in ((person, actor), (actor, person)))
+    and not exists (select from public.withheld_posts(person) w where w.id = may_be_notified.post_id offset 0)
+    and not exists (select from public.posts p
+      where p.id = may_be_notified.post_id and not exists (
+        select from public.visible_people(person) owner where owner.user_id = p.user_id offset 0))
+    and not exists (select from public.discussions d
+      where d.id = may_be_notified.discussion_id and not exists (
+        select from public.visible_people(person) owner where owner.user_id = d.user_id offset 0))
+$$;
+comment on function may_be_notified(uuid, text, uuid, uuid, uuid) is
+  'One row if a person can be notified: they exist, aren''t the actor, haven''t muted the type, can see the post, and there '
+  'is no block between them and anyone involved. nollie_rollup_counters has the same conditions for likes on posts.';
+
+create function notification_days(viewer uuid, upto date default null) returns table (day date)
+  language sql stable parallel safe as $$
+  with recursive days as (
+    (select n.day from public.notifications n
+      where n.user_id = viewer and n.day <= coalesce(upto, 'infinity') order by n.day desc limit 1)
+    union all
+    select (select n.day from public.notifications n
+      where n.user_id = viewer and n.day < days.day order by n.day desc limit 1)
+    from days where days.day is not null)
+  select days.day from days where days.day is not null
+$$;
+comment on function notification_days(uuid, date) is
+  'The days with notifications, newest first. A viral day can be a single entry with 100,000 rows, so this and '
+  'notification_lines skip from entry to entry instead of grouping rows.';
+
+create function notification_lines(viewer uuid, day date)
+  returns table (type text, target_id uuid, media_index smallint) language sql stable parallel safe as $$
+  with recursive lines as (
+    (select n.type, n.target_id, n.media_index from public.notifications n
+      where n.user_id = viewer and n.day = notification_lines.day
+      order by n.type, n.target_id, n.media_index limit 1)
+    union all
+    select next.* from lines cross join lateral (
+      select n.type, n.target_id, n.media_index from public.notifications n
+      where n.user_id = viewer and n.day = notification_lines.day
+        and (n.type, n.target_id, n.media_index) > (lines.type, lines.target_id, lines.media_index)
+      order by n.type, n.target_id, n.media_index limit 1) next)
+  select * from lines
+$$;
+comment on function notification_lines(uuid, date) is
+  'A day''s entries, including ones whose notifications are all invisible.';
+
+create function notifications_of_line(viewer uuid, type text, target_id uuid, media_index smallint, day date)
+  returns setof notifications language sql stable parallel safe as $$
+  select n.* from public.notifications_by_visible_people(viewer) n
+  where n.type = notifications_of_line.type and n.target_id = notifications_of_line.target_id
+    and n.media_index = notifications_of_line.media_index and n.day = notifications_of_line.day
+$$;
+comment on function notifications_of_line(uuid, text, uuid, smallint, date) is
+  'An entry''s notifications from people the viewer can see.';
+
+create function notified_list_spots(viewer uuid, list_id uuid, since timestamptz, day date)
+  returns table (added_at timestamptz, spot_id uuid, spot_name text, list_name text)
+  language sql stable parallel safe as $$
+  select added.added_at, s.id, s.name, l.name
+  from public.list_spots added join public.editable_lists(viewer) l on l.id = added.list_id
+    join public.visible_spots(viewer) s on s.id = added.spot_id
+  where added.list_id = notified_list_spots.list_id and added.added_at >= since
+    and (added.added_at at time zone 'UTC')::date = notified_list_spots.day
+$$;
+comment on function notified_list_spots(uuid, uuid, timestamptz, date) is
+  'Visible spots added to a list on the same date, since a notification was created.';
+
+create function has_visible_target(viewer uuid, n notifications) returns setof boolean
+  language sql stable parallel safe as $$
+  select true
+  where (n.post_id is null or (select true from public.visible_posts(viewer) p where p.id = n.post_id))
+    and (n.discussion_id is null
+      or (select true from public.visible_discussions(viewer) d where d.id = n.discussion_id))
+    and case n.type
+      when 'spot_near' then exists (select from public.spots_near near
+        join public.visible_new_spots(viewer) s on s.id = near.spot_id where near.notification_id = n.id offset 0)
+      when 'area_changes' then exists (select from public.visible_area_updates(viewer) up
+        where up.notification_id = n.id offset 0)
+      when 'list_spots' then exists (
+        select from public.notified_list_spots(viewer, n.target_id, n.created_at, n.day) offset 0)
+      when 'spot_state' then exists (select from public.spots s where s.id = n.spot_id and s.deleted_at is null)
+      when 'saved_spot_state' then exists (select from public.visible_spots(viewer) s where s.id = n.spot_id offset 0)
+      else true end
+$$;
+comment on function has_visible_target(uuid, notifications) is
+  'One row if the viewer can see what a notification is about: its spot isn''t deleted, moderators didn''t hide it, and the '
+  'viewer can see its owner and is in its audience. People can always see their own spots.';

@@ -49,9 +49,7 @@ const page = preparedStatement<DiscoverRow>(
         'post_id', it.post_id, 'media_index', it.media_index, 'media', ${mediaJson('m')},
         'title', it.title, 'content', it.content, 'mentions', ${mentionsJson('post_id', 'it.post_id', VIEWER)},
         'kind', it.kind, 'user_id', it.user_id, 'user', ${personJson('who')}, 'spot_id', it.spot_id,
-        'spot', case when s.id is not null then json_build_object('id', s.id, 'name', s.name, 'city', s.city,
-          'state', s.state, 'spot_type', s.spot_type, 'status', s.status, 'created_by',
-            (select creator.user_id from visible_people(${VIEWER}) creator where creator.user_id = s.created_by)) end,
+        'spot', case when s.id is not null then post_spot_json(s, creator.user_id) end,
         'created_at', ${moment('it.created_at')},
         'likes_count', pm.like_count + waiting.likes - ${HIDDEN.likes('pm')},
         'comments_count', pm.comment_count + waiting.comments - ${HIDDEN.comments('pm')},
@@ -65,6 +63,7 @@ const page = preparedStatement<DiscoverRow>(
     join media m on m.id = it.media_id
     join profiles who on who.user_id = it.user_id
     left join spots s on s.id = it.spot_id
+    left join visible_people(${VIEWER}) creator on creator.user_id = s.created_by
     ${waitingCounts('pm')}
     where it.number <= ${sql.lit(DISCOVER_PAGE)}
     order by it.number`,

@@ -8,18 +8,18 @@ export type MentioningText = { is: MentioningColumn; id: string }
 /** The column that references the post, comment, or discussion. */
 export type MentioningColumn = 'post_id' | 'comment_id' | 'discussion_id'
 
+const MENTIONS_IN: Record<MentioningColumn, string> = {
+  post_id: 'mentions_in_post',
+  comment_id: 'mentions_in_comment',
+  discussion_id: 'mentions_in_discussion',
+}
+
 /**
  * SQL for the mentions in a post, comment, or discussion, as the contract's Mentions JSON; `id` is the column with its
  * id. Mentions of people who are suspended, or hidden from the viewer by a block, stay plain text.
  */
-export const mentionsJson = (
-  of: MentioningColumn,
-  id: string,
-  viewer: ViewerInSql,
-): RawBuilder<Mention[]> => sql<Mention[]>`(
-  select coalesce(json_agg(json_build_object('username', mentioned.username, 'user_id', mentioned.user_id)
-    order by mentioned.username), '[]')
-  from visible_mentions(${viewer}) mentioned where ${sql.ref(`mentioned.${of}`)} = ${sql.ref(id)})`
+export const mentionsJson = (of: MentioningColumn, id: string, viewer: ViewerInSql): RawBuilder<Mention[]> =>
+  sql<Mention[]>`(select mentions from ${sql.raw(MENTIONS_IN[of])}(${viewer}, ${sql.ref(id)}))`
 
 /** Returns the people who currently have these lowercase usernames, except people hidden from the viewer. */
 export const selectNamed = async (db: Db, viewer: string, names: readonly string[]): Promise<Mention[]> => {

@@ -20,11 +20,9 @@ const itemCounts = sql`'likes_count', item.likes, 'comments_count', item.comment
 /** The contract's Post as JSON text, from the post `p` and its author `who`. The viewer is `$1`. */
 const postText = sql`json_build_object(
   'id', p.id, 'kind', p.kind, 'user_id', p.user_id, 'user', ${personJson('who')}, 'spot_id', p.spot_id,
-  'spot', case when s.id is not null then json_build_object('id', s.id, 'name', s.name, 'city', s.city, 'state', s.state,
-    'spot_type', s.spot_type, 'status', s.status, 'created_by', (
-      select creator.user_id from visible_people(${VIEWER}) creator where creator.user_id = s.created_by)) end,
-  'audience', p.audience, 'crew', case when p.crew_id is not null then (
-    select json_build_object('id', crew.id, 'name', crew.name) from crews crew where crew.id = p.crew_id) end,
+  'spot', case when s.id is not null then post_spot_json(s, creator.user_id) end,
+  'audience', p.audience, 'crew', (
+    select json_build_object('id', crew.id, 'name', crew.name) from crews crew where crew.id = p.crew_id),
   'title', p.title, 'content', p.content, 'mentions', ${mentionsJson('post_id', 'p.id', VIEWER)}, 'media', items.media,
   'photo_link', case when p.photo_url is not null then json_build_object('url', p.photo_url,
     'host', substring(p.photo_url from '^https?://([^/]+)/')) end, 'words', items.words,
@@ -35,6 +33,7 @@ const postText = sql`json_build_object(
 const JOINS = sql`
   join profiles who on who.user_id = p.user_id
   left join spots s on s.id = p.spot_id
+  left join visible_people(${VIEWER}) creator on creator.user_id = s.created_by
   cross join lateral (
     select
       coalesce(json_agg(json_build_object('media_index', item.media_index, 'media', ${mediaJson('m')}, ${itemCounts},

@@ -2,8 +2,9 @@ import type { SpotCard } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
+import { preparedStatement } from '../../db/prepared.ts'
 import { isInCrew } from '../audiences/index.ts'
-import { type ViewerInSql, viewerId } from '../blocks/index.ts'
+import type { ViewerInSql } from '../blocks/index.ts'
 import { mediaJson } from '../media/index.ts'
 import { exactly, IS_EXACT, joinExact } from './positions.queries.ts'
 import { SPOT_CONDITION_JSON } from './spot-condition.queries.ts'
@@ -58,6 +59,16 @@ const joins = (viewer: ViewerInSql) => sql`
     where p.spot_id = s.id and p.hidden_at is null
   ) counts`
 
+const VIEWER = sql`$1::uuid`
+const cards = preparedStatement<{ cards: string }>(
+  'spot_cards',
+  () => sql`
+    select coalesce(json_agg(${cardJson(VIEWER)} order by wanted.ordinal), '[]')::text as cards
+    from unnest($2::uuid[]) with ordinality wanted (id, ordinal)
+    join visible_spots(${VIEWER}) s on s.id = wanted.id
+    ${joins(VIEWER)}`,
+)
+
 /**
  * Returns these spots' cards that a viewer (null for a visitor) can see, as JSON array text in the order of `ids`.
  * Omits deleted, unknown, and invisible spots.
@@ -68,13 +79,8 @@ export const selectCardsText = async (
   ids: readonly string[],
 ): Promise<string> => {
   if (ids.length === 0) return '[]'
-  const me = viewerId(viewer)
-  const { rows } = await sql<{ cards: string }>`
-    select coalesce(json_agg(${cardJson(me)} order by wanted.ordinal), '[]')::text as cards
-    from unnest(${ids}::uuid[]) with ordinality wanted (id, ordinal)
-    join visible_spots(${me}) s on s.id = wanted.id
-    ${joins(me)}`.execute(db)
-  return rows[0]?.cards ?? '[]'
+  const [row] = await cards(db, [viewer, ids])
+  return row?.cards ?? '[]'
 }
 
 /** Returns the same cards as {@link selectCardsText}, parsed. */
