@@ -4206,6 +4206,33 @@ AS $function$
 $function$;
 comment on function notifications_of_line(uuid,text,uuid,smallint,date) is 'An entry''s notifications from people the viewer can see.';
 
+CREATE OR REPLACE FUNCTION public.notified_areas(viewer uuid, notification_id uuid)
+ RETURNS TABLE(area json)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select case when count(*) > 0 then json_build_object(
+    'id', (array_agg(up.area_id order by up.added_at desc, up.id))[1],
+    'name', (array_agg(a.name order by up.added_at desc, up.id))[1],
+    'others', count(distinct up.area_id) - 1, 'spots', count(*) filter (where up.kind = 'spot'),
+    'states', count(*) filter (where up.kind = 'state'), 'bulletins', count(*) filter (where up.kind = 'bulletin')) end
+  from public.visible_area_updates(viewer) up join public.steward_areas a on a.id = up.area_id
+  where up.notification_id = notified_areas.notification_id
+$function$;
+comment on function notified_areas(uuid,uuid) is 'The areas that a notification is about: the one with the newest visible change, and what changed in all of them.';
+
+CREATE OR REPLACE FUNCTION public.notified_list(viewer uuid, list_id uuid, since timestamp with time zone, day date)
+ RETURNS TABLE(newest json, count integer, list json)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select (array_agg(json_build_object('id', added.spot_id, 'name', added.spot_name)
+      order by added.added_at desc, added.spot_id desc))[1],
+    count(*)::int, (array_agg(json_build_object('id', notified_list.list_id, 'name', added.list_name)))[1]
+  from public.notified_list_spots(viewer, list_id, since, day) added
+$function$;
+comment on function notified_list(uuid,uuid,timestamp with time zone,date) is 'The list that a notification is about, with its spots (notified_list_spots).';
+
 CREATE OR REPLACE FUNCTION public.notified_list_spots(viewer uuid, list_id uuid, since timestamp with time zone, day date)
  RETURNS TABLE(added_at timestamp with time zone, spot_id uuid, spot_name text, list_name text)
  LANGUAGE sql
@@ -4219,6 +4246,18 @@ AS $function$
 $function$;
 comment on function notified_list_spots(uuid,uuid,timestamp with time zone,date) is 'Visible spots added to a list on the same date, since a notification was created.';
 
+CREATE OR REPLACE FUNCTION public.notified_new_spots(viewer uuid, notification_id uuid)
+ RETURNS TABLE(newest json, count integer)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select (array_agg(json_build_object('id', s.id, 'name', s.name) order by s.created_at desc, s.id desc))[1],
+    count(*)::int
+  from public.spots_near near join public.visible_new_spots(viewer) s on s.id = near.spot_id
+  where near.notification_id = notified_new_spots.notification_id
+$function$;
+comment on function notified_new_spots(uuid,uuid) is 'The visible new spots that a notification is about.';
+
 CREATE OR REPLACE FUNCTION public.person_json(who profiles)
  RETURNS json
  LANGUAGE sql
@@ -4228,6 +4267,16 @@ AS $function$
     'avatar_url', who.avatar_url)
 $function$;
 comment on function person_json(profiles) is 'The contract''s Person.';
+
+CREATE OR REPLACE FUNCTION public.photo_link_json(url text)
+ RETURNS json
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select case when url is not null then
+    json_build_object('url', url, 'host', substring(url from '^https?://([^/]+)/')) end
+$function$;
+comment on function photo_link_json(text) is 'A post''s photo on another site, as in the contract''s Post.';
 
 CREATE OR REPLACE FUNCTION public.post_spot_json(s spots, created_by uuid)
  RETURNS json
@@ -4248,6 +4297,25 @@ AS $function$
     else coalesce(state, case when source is null then 'open' else 'unverified' end) end
 $function$;
 comment on function spot_state(text,text,text) is 'A spot''s condition, from its columns status, spot_state, and source.';
+
+CREATE OR REPLACE FUNCTION public.spots_around(bounds box)
+ RETURNS SETOF spots
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select s.* from (
+    select distinct below, public.nollie_quadkey(lat, case when lng >= 180 then lng - 360 else lng end) >> below as square
+    from (values
+      ((bounds[0])[0], (bounds[0])[1]), ((bounds[0])[0], (bounds[1])[1]),
+      ((bounds[1])[0], (bounds[0])[1]), ((bounds[1])[0], (bounds[1])[1])) corner (lng, lat)
+    cross join (
+      select 52 - 2 * least(16, floor(ln(360 / greatest(width(bounds), height(bounds)
+        / cos(radians(least(85, greatest(abs((bounds[0])[1]), abs((bounds[1])[1]))))))) / ln(2)))::int as below) level
+  ) squares cross join lateral (
+    select one.* from public.spots one where one.deleted_at is null and one.qk >= squares.square << below
+      and one.qk < (squares.square + 1) << below offset 0) s
+$function$;
+comment on function spots_around(box) is 'Spots in the map squares that overlap a box of longitudes and latitudes, through the index on Morton codes. Includes spots that a viewer can''t see.';
 
 CREATE OR REPLACE FUNCTION public.unblocking_people(viewer uuid)
  RETURNS SETOF profiles

@@ -75,7 +75,6 @@ export const NEED_NOT_ASK: Record<string, readonly string[]> = {
     // The stewards' rule checks visibility.
     'modules/facts/facts.queries.ts: isDecidedBy',
     'modules/moderation/cases.queries.ts: findCase',
-    'modules/stewards/areas.queries.ts: spotsAround',
     'modules/stewards/rights.queries.ts: isStewardAtSpot',
     'modules/facts/facts.queries.ts: isDisputed',
     'modules/map/fact-filters.queries.ts: hasObstacle',

@@ -88,38 +88,7 @@ select json_build_object(
               'state', spot_state ("s"."status", "s"."spot_state", "s"."source"),
               'created_at', to_char("s"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
             ) as item
-          from (
-              select distinct
-                below,
-                nollie_quadkey (lat, case when lng >= 180 then lng - 360 else lng end) >> below as square
-              from (
-                  values ((("area"."bounds") [0]) [0], (("area"."bounds") [0]) [1]),
-                    ((("area"."bounds") [0]) [0], (("area"."bounds") [1]) [1]),
-                    ((("area"."bounds") [1]) [0], (("area"."bounds") [0]) [1]),
-                    ((("area"."bounds") [1]) [0], (("area"."bounds") [1]) [1])
-                ) corner (lng, lat)
-                cross join (
-                  select 52 - 2 * least(
-                      16,
-                      floor(
-                        ln(
-                          360 / greatest(
-                            width("area"."bounds"),
-                            height("area"."bounds") / cos(radians(least(85, greatest(abs((("area"."bounds") [0]) [1]), abs((("area"."bounds") [1]) [1])))))
-                          )
-                        ) / ln(2)
-                      )
-                    )::int as below
-                ) level
-            ) squares
-            cross join lateral (
-              select *
-              from spots one
-              where one.deleted_at is null
-                and one.qk >= squares.square << below
-                and one.qk < (squares.square + 1) << below
-              offset 0
-            ) s
+          from spots_around (area.bounds) s
           where "s"."audience" = 'everybody'
             and (
               "area"."shape" @> point("s"."longitude", "s"."latitude")
@@ -142,38 +111,7 @@ select json_build_object(
               'state', spot_state ("s"."status", "s"."spot_state", "s"."source"),
               'created_at', to_char("s"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
             ) as item
-          from (
-              select distinct
-                below,
-                nollie_quadkey (lat, case when lng >= 180 then lng - 360 else lng end) >> below as square
-              from (
-                  values ((("area"."bounds") [0]) [0], (("area"."bounds") [0]) [1]),
-                    ((("area"."bounds") [0]) [0], (("area"."bounds") [1]) [1]),
-                    ((("area"."bounds") [1]) [0], (("area"."bounds") [0]) [1]),
-                    ((("area"."bounds") [1]) [0], (("area"."bounds") [1]) [1])
-                ) corner (lng, lat)
-                cross join (
-                  select 52 - 2 * least(
-                      16,
-                      floor(
-                        ln(
-                          360 / greatest(
-                            width("area"."bounds"),
-                            height("area"."bounds") / cos(radians(least(85, greatest(abs((("area"."bounds") [0]) [1]), abs((("area"."bounds") [1]) [1])))))
-                          )
-                        ) / ln(2)
-                      )
-                    )::int as below
-                ) level
-            ) squares
-            cross join lateral (
-              select *
-              from spots one
-              where one.deleted_at is null
-                and one.qk >= squares.square << below
-                and one.qk < (squares.square + 1) << below
-              offset 0
-            ) s
+          from spots_around (area.bounds) s
           where "s"."audience" = 'everybody'
             and (
               "area"."shape" @> point("s"."longitude", "s"."latitude")

@@ -46,12 +46,7 @@ select json_build_object(
     'content', p.content,
     'mentions', (select mentions from mentions_in_post ($1::uuid, "p"."id")),
     'media', items.media,
-    'photo_link', case
-      when p.photo_url is not null then json_build_object(
-        'url', p.photo_url,
-        'host', substring(p.photo_url from '^https?://([^/]+)/')
-      )
-    end,
+    'photo_link', photo_link_json (p.photo_url),
     'words', items.words,
     'comments_count', items.comments,
     'saved', exists (select from saved_posts saved where saved.post_id = p.id and saved.user_id = $1),

@@ -134,42 +134,9 @@ from line
       and not exists (select from withheld_spots ($1::uuid) withheld where withheld.id = s.id offset 0)
     offset 0
   ) named_spot on true
-  left join lateral (
-    select (
-        array_agg(json_build_object('id', s.id, 'name', s.name) order by s.created_at desc, s.id desc)
-      ) [1] as newest,
-      count(*)::int as count
-    from spots_near near
-      join visible_new_spots ($1::uuid) s on s.id = near.spot_id
-    where near.notification_id = line.id
-  ) new_spots on line.type = 'spot_near'
-  left join lateral (
-    select (
-        array_agg(
-          json_build_object('id', added.spot_id, 'name', added.spot_name)
-          order by added.added_at desc,
-            added.spot_id desc
-        )
-      ) [1] as newest,
-      count(*)::int as count,
-      (array_agg(json_build_object('id', line.target_id, 'name', added.list_name))) [1] as list
-    from notified_list_spots ($1::uuid, line.target_id, line.created_at, line.day) added
-  ) list_spots on line.type = 'list_spots'
-  left join lateral (
-    select case
-        when count(*) > 0 then json_build_object(
-          'id', (array_agg(up.area_id order by up.added_at desc, up.id)) [1],
-          'name', (array_agg(area.name order by up.added_at desc, up.id)) [1],
-          'others', count(distinct up.area_id) - 1,
-          'spots', count(*) filter (where up.kind = 'spot'),
-          'states', count(*) filter (where up.kind = 'state'),
-          'bulletins', count(*) filter (where up.kind = 'bulletin')
-        )
-      end as area
-    from visible_area_updates ($1::uuid) up
-      join steward_areas area on area.id = up.area_id
-    where up.notification_id = line.id
-  ) areas on line.type = 'area_changes'
+  left join lateral notified_new_spots ($1::uuid, line.id) new_spots on line.type = 'spot_near'
+  left join lateral notified_list ($1::uuid, line.target_id, line.created_at, line.day) list_spots on line.type = 'list_spots'
+  left join lateral notified_areas ($1::uuid, line.id) areas on line.type = 'area_changes'
   left join report_cases rc on rc.id = line.case_id
 order by line.created_at desc,
   line.id desc

@@ -234,3 +234,61 @@ $$;
 comment on function has_visible_target(uuid, notifications) is
   'One row if the viewer can see what a notification is about: its spot isn''t deleted, moderators didn''t hide it, and the '
   'viewer can see its owner and is in its audience. People can always see their own spots.';
+
+create function notified_new_spots(viewer uuid, notification_id uuid) returns table (newest json, count int)
+  language sql stable parallel safe as $$
+  select (array_agg(json_build_object('id', s.id, 'name', s.name) order by s.created_at desc, s.id desc))[1],
+    count(*)::int
+  from public.spots_near near join public.visible_new_spots(viewer) s on s.id = near.spot_id
+  where near.notification_id = notified_new_spots.notification_id
+$$;
+comment on function notified_new_spots(uuid, uuid) is
+  'The visible new spots that a notification is about.';
+
+create function notified_list(viewer uuid, list_id uuid, since timestamptz, day date)
+  returns table (newest json, count int, list json) language sql stable parallel safe as $$
+  select (array_agg(json_build_object('id', added.spot_id, 'name', added.spot_name)
+      order by added.added_at desc, added.spot_id desc))[1],
+    count(*)::int, (array_agg(json_build_object('id', notified_list.list_id, 'name', added.list_name)))[1]
+  from public.notified_list_spots(viewer, list_id, since, day) added
+$$;
+comment on function notified_list(uuid, uuid, timestamptz, date) is
+  'The list that a notification is about, with its spots (notified_list_spots).';
+
+create function notified_areas(viewer uuid, notification_id uuid) returns table (area json)
+  language sql stable parallel safe as $$
+  select case when count(*) > 0 then json_build_object(
+    'id', (array_agg(up.area_id order by up.added_at desc, up.id))[1],
+    'name', (array_agg(a.name order by up.added_at desc, up.id))[1],
+    'others', count(distinct up.area_id) - 1, 'spots', count(*) filter (where up.kind = 'spot'),
+    'states', count(*) filter (where up.kind = 'state'), 'bulletins', count(*) filter (where up.kind = 'bulletin')) end
+  from public.visible_area_updates(viewer) up join public.steward_areas a on a.id = up.area_id
+  where up.notification_id = notified_areas.notification_id
+$$;
+comment on function notified_areas(uuid, uuid) is
+  'The areas that a notification is about: the one with the newest visible change, and what changed in all of them.';
+
+create function photo_link_json(url text) returns json language sql stable parallel safe as $$
+  select case when url is not null then
+    json_build_object('url', url, 'host', substring(url from '^https?://([^/]+)/')) end
+$$;
+comment on function photo_link_json(text) is
+  'A post''s photo on another site, as in the contract''s Post.';
+
+-- Squares at the chosen level are as large as the box, so its four corners identify every square it touches.
+create function spots_around(bounds box) returns setof spots language sql stable parallel safe as $$
+  select s.* from (
+    select distinct below, public.nollie_quadkey(lat, case when lng >= 180 then lng - 360 else lng end) >> below as square
+    from (values
+      ((bounds[0])[0], (bounds[0])[1]), ((bounds[0])[0], (bounds[1])[1]),
+      ((bounds[1])[0], (bounds[0])[1]), ((bounds[1])[0], (bounds[1])[1])) corner (lng, lat)
+    cross join (
+      select 52 - 2 * least(16, floor(ln(360 / greatest(width(bounds), height(bounds)
+        / cos(radians(least(85, greatest(abs((bounds[0])[1]), abs((bounds[1])[1]))))))) / ln(2)))::int as below) level
+  ) squares cross join lateral (
+    select one.* from public.spots one where one.deleted_at is null and one.qk >= squares.square << below
+      and one.qk < (squares.square + 1) << below offset 0) s
+$$;
+comment on function spots_around(box) is
+  'Spots in the map squares that overlap a box of longitudes and latitudes, through the index on Morton codes. Includes '
+  'spots that a viewer can''t see.';

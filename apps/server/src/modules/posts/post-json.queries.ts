@@ -24,8 +24,7 @@ const postText = sql`json_build_object(
   'audience', p.audience, 'crew', (
     select json_build_object('id', crew.id, 'name', crew.name) from crews crew where crew.id = p.crew_id),
   'title', p.title, 'content', p.content, 'mentions', ${mentionsJson('post_id', 'p.id', VIEWER)}, 'media', items.media,
-  'photo_link', case when p.photo_url is not null then json_build_object('url', p.photo_url,
-    'host', substring(p.photo_url from '^https?://([^/]+)/')) end, 'words', items.words,
+  'photo_link', photo_link_json(p.photo_url), 'words', items.words,
   'comments_count', items.comments, 'saved', exists (select from saved_posts saved
     where saved.post_id = p.id and saved.user_id = $1), 'version', p.version,
   'created_at', ${moment('p.created_at')}, 'updated_at', ${moment('p.updated_at')})::text`

@@ -4,7 +4,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { viewerId } from '../blocks/index.ts'
-import { spotsAround } from './areas.queries.ts'
 import { isInArea } from './rights.queries.ts'
 
 /** Maximum number of open items per kind. Once some are decided, the next ones appear. */
@@ -23,7 +22,7 @@ const listed = (item: RawBuilder<unknown>, from: RawBuilder<unknown>, viewer: st
 const doubtful = (viewer: string) => sql`(
   select coalesce(json_agg(line.item), '[]') from (
     select json_build_object('id', s.id, 'name', s.name, 'confirmed_at', ${moment('s.confirmed_at')}) as item
-    from steward_areas area cross join lateral (select s.* from ${spotsAround('area')}
+    from steward_areas area cross join lateral (select s.* from spots_around(area.bounds) s
       where s.status = 'open' and ${isInArea('area', 's')}
         and coalesce(s.confirmed_at, case when s.source is null then s.created_at end, '-infinity')
           < now() - make_interval(months => ${sql.lit(LIMITS.check_doubt_months)})) s

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import { contains } from '../../db/text-search.ts'
 import { viewerId } from '../blocks/index.ts'
 import { squaresAround } from '../spots/index.ts'
-import { isStewardAt, spotsAround } from '../stewards/index.ts'
+import { isStewardAt } from '../stewards/index.ts'
 
 /** A keyset position: the last pair on a page. */
 export type PairCursor = { likeness: number; spot_id: string; other_id: string }
@@ -50,7 +50,7 @@ const mayMergeHere = (viewer: Viewer): RawBuilder<boolean> =>
 const theirSpots = (by: string): RawBuilder<unknown> => sql`(
   select own.id from spots own where own.created_by = ${by} and own.deleted_at is null
   union all select s.id from area_stewards named join steward_areas area on area.id = named.area_id
-    cross join lateral (select s.id from ${spotsAround('area')}) s where named.user_id = ${by})`
+    cross join lateral spots_around(area.bounds) s where named.user_id = ${by})`
 
 /** Returns open pairs that the viewer can merge, most similar first. */
 export const selectPairs = async (
