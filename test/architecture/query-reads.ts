@@ -59,7 +59,7 @@ export const ALLOWED: readonly Allowed[] = [
     reads: {
       'likes l': [...POSTS, 'calls/gallery-of-a-spot', 'calls/likes-of-an-item'],
       'likes entry': ['calls/what-a-person-did'],
-      likes: ['prepared/like_add', 'prepared/like_remove'],
+      likes: ['prepared/like_remove'],
     },
   },
   {
