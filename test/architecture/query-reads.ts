@@ -79,6 +79,7 @@ export const ALLOWED: readonly Allowed[] = [
         'prepared/shown_file',
       ],
       'profiles who': ['calls/crews'],
+      'profiles creator': POSTS,
       'spots merged': ['calls/merges'],
       'spots its': ['calls/facts-of-a-spot'],
       spots: ['prepared/map_by_code_open_0'],

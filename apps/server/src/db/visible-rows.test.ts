@@ -64,7 +64,7 @@ test.for(['generic', 'custom'] as const)(
   },
 )
 
-test.for([
+test.for<[string, string]>([
   ['person_json(t)', 'profiles t'],
   ['media_json(t)', 'media t'],
   ['post_spot_json(t, t.created_by)', 'spots t'],

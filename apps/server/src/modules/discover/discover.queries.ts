@@ -5,7 +5,7 @@ import { preparedStatement } from '../../db/prepared.ts'
 import { selectBlockedIds } from '../blocks/index.ts'
 import { mediaJson } from '../media/index.ts'
 import { mentionsJson } from '../mentions/index.ts'
-import { hiddenCounts, waitingCounts } from '../posts/index.ts'
+import { hiddenCounts, JOIN_CREATOR, waitingCounts } from '../posts/index.ts'
 import { personJson } from '../profiles/index.ts'
 
 /** Number of photos and videos per page; divisible by three so that every row is full. */
@@ -63,7 +63,7 @@ const page = preparedStatement<DiscoverRow>(
     join media m on m.id = it.media_id
     join profiles who on who.user_id = it.user_id
     left join spots s on s.id = it.spot_id
-    left join visible_people(${VIEWER}) creator on creator.user_id = s.created_by
+    ${JOIN_CREATOR}
     ${waitingCounts('pm')}
     where it.number <= ${sql.lit(DISCOVER_PAGE)}
     order by it.number`,

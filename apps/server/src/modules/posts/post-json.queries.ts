@@ -13,6 +13,13 @@ import { VIEWER } from './visibility.queries.ts'
 export const waitingCounts = (item: string): RawBuilder<unknown> => sql`
   cross join lateral waiting_counts(${sql.ref(`${item}.post_id`)}, ${sql.ref(`${item}.media_index`)}) waiting`
 
+/**
+ * SQL that joins the creator of spot `s` as `creator`, if the viewer can see them. Written out instead of reading
+ * `visible_people`, because the statement already has the viewer's blocks in its CTE `across`.
+ */
+export const JOIN_CREATOR = sql`left join profiles creator on creator.user_id = s.created_by and not creator.is_hidden
+    and creator.user_id <> all ((select ids from across)::uuid[])`
+
 const HIDDEN = hiddenCounts(sql`array(select id from page)`)
 
 const itemCounts = sql`'likes_count', item.likes, 'comments_count', item.comments, 'liked', item.liked`
@@ -32,7 +39,7 @@ const postText = sql`json_build_object(
 const JOINS = sql`
   join profiles who on who.user_id = p.user_id
   left join spots s on s.id = p.spot_id
-  left join visible_people(${VIEWER}) creator on creator.user_id = s.created_by
+  ${JOIN_CREATOR}
   cross join lateral (
     select
       coalesce(json_agg(json_build_object('media_index', item.media_index, 'media', ${mediaJson('m')}, ${itemCounts},
