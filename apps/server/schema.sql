@@ -2583,21 +2583,30 @@ CREATE OR REPLACE FUNCTION public.exact_positions(viewer uuid)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$
-  select exact.* from public.spot_positions exact join public.spots s on s.id = exact.spot_id
-  where s.precision <> 'exact'
-    and (s.created_by = viewer
-      or s.exact_for = 'members' and viewer is not null
-        and (s.created_by = any (array(select b from public.blocked_people(viewer) b))) is not true
-      or s.exact_for = 'mutuals'
-        and exists (select from public.follows f where f.follower_id = viewer and f.following_id = s.created_by)
-        and exists (select from public.follows f where f.follower_id = s.created_by and f.following_id = viewer)
-      or s.exact_for = 'crew'
-        and exists (select from public.crew_members m where m.crew_id = s.crew_id and m.user_id = viewer)
-        and (s.created_by = any (array(select b from public.blocked_people(viewer) b))) is not true)
-    and (s.audience = 'everybody'
-      or not exists (select from public.withheld_spots(viewer) w where w.id = s.id offset 0))
+  select exact.* from public.spot_positions exact
+    join public.exactly_known_spots(viewer) s on s.id = exact.spot_id and s.precision <> 'exact'
+  where s.audience = 'everybody'
+    or not exists (select from public.withheld_spots(viewer) w where w.id = s.id offset 0)
 $function$;
 comment on function exact_positions(uuid) is 'Exact positions of spots that show everyone else an approximate one, where a viewer can see both the spot and its exact position. Everything else reads the position in spots.';
+
+CREATE OR REPLACE FUNCTION public.exactly_known_spots(viewer uuid)
+ RETURNS SETOF spots
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select s.* from public.spots s
+  where s.created_by = viewer
+    or s.exact_for = 'members' and viewer is not null
+      and (s.created_by = any (array(select b from public.blocked_people(viewer) b))) is not true
+    or s.exact_for = 'mutuals'
+      and exists (select from public.follows f where f.follower_id = viewer and f.following_id = s.created_by)
+      and exists (select from public.follows f where f.follower_id = s.created_by and f.following_id = viewer)
+    or s.exact_for = 'crew'
+      and exists (select from public.crew_members m where m.crew_id = s.crew_id and m.user_id = viewer)
+      and (s.created_by = any (array(select b from public.blocked_people(viewer) b))) is not true
+$function$;
+comment on function exactly_known_spots(uuid) is 'Spots with an exact_for that includes a viewer. Doesn''t check whether the viewer can see the spot.';
 
 CREATE OR REPLACE FUNCTION public.has_visible_target(viewer uuid, n notifications)
  RETURNS SETOF boolean

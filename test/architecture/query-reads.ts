@@ -1,4 +1,4 @@
-/** Reads of somebody's rows that need no function, as `table alias` by file in queries/, for one reason. */
+/** Reads of someone's rows that need no function, as `table alias` by file in queries/, for one reason. */
 type Allowed = { why: string; reads: Record<string, readonly string[]> }
 
 const POSTS = [
@@ -17,7 +17,7 @@ const COMMENTS = ['calls/comments', 'calls/comments-of-a-discussion']
 const MESSAGES = ['calls/conversations', 'calls/messages']
 
 /**
- * All reads of somebody's rows in queries/ that don't go through a function of the database such as `visible_posts`.
+ * All reads of someone's rows in queries/ that don't go through a function of the database such as `visible_posts`.
  * Never add one that shows a person a row that they might not be allowed to see.
  */
 export const ALLOWED: readonly Allowed[] = [

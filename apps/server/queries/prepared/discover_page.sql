@@ -94,7 +94,9 @@ from page it
   join media m on m.id = it.media_id
   join profiles who on who.user_id = it.user_id
   left join spots s on s.id = it.spot_id
-  left join visible_people ($1::uuid) creator on creator.user_id = s.created_by
+  left join profiles creator on creator.user_id = s.created_by
+  and not creator.is_hidden
+  and creator.user_id <> all ((select ids from across)::uuid[])
   cross join lateral waiting_counts ("pm"."post_id", "pm"."media_index") waiting
 where it.number <= 30
 order by it.number

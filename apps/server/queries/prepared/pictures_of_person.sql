@@ -66,7 +66,9 @@ select json_build_object(
 from page p
   join profiles who on who.user_id = p.user_id
   left join spots s on s.id = p.spot_id
-  left join visible_people ($1::uuid) creator on creator.user_id = s.created_by
+  left join profiles creator on creator.user_id = s.created_by
+  and not creator.is_hidden
+  and creator.user_id <> all ((select ids from across)::uuid[])
   cross join lateral (
     select coalesce(
         json_agg(

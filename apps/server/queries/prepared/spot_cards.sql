@@ -71,9 +71,7 @@ select coalesce(
         'audience', s.audience,
         'precision', s.precision,
         'is_exact', (s.precision = 'exact' or exact.spot_id is not null),
-        'exact_for', case
-          when exact.spot_id is not null then s.exact_for
-        end,
+        'exact_for', (select known.exact_for from exactly_known_spots ($1::uuid) known where known.id = s.id),
         'opens_at', to_char("s"."opens_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'opens_to', s.opens_to,
         'crew', case

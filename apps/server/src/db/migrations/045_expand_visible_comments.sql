@@ -79,20 +79,26 @@ comment on function visible_lists(uuid, text) is
   'Lists that a viewer (null: a visitor) can read: their own, public ones, their crews'' lists, and the one whose link '
   'they have. Other people''s lists must not be hidden, and their owner must be visible to the viewer.';
 
+create function exactly_known_spots(viewer uuid) returns setof spots language sql stable parallel safe as $$
+  select s.* from public.spots s
+  where s.created_by = viewer
+    or s.exact_for = 'members' and viewer is not null
+      and (s.created_by = any (array(select b from public.blocked_people(viewer) b))) is not true
+    or s.exact_for = 'mutuals'
+      and exists (select from public.follows f where f.follower_id = viewer and f.following_id = s.created_by)
+      and exists (select from public.follows f where f.follower_id = s.created_by and f.following_id = viewer)
+    or s.exact_for = 'crew'
+      and exists (select from public.crew_members m where m.crew_id = s.crew_id and m.user_id = viewer)
+      and (s.created_by = any (array(select b from public.blocked_people(viewer) b))) is not true
+$$;
+comment on function exactly_known_spots(uuid) is
+  'Spots with an exact_for that includes a viewer. Doesn''t check whether the viewer can see the spot.';
+
 create function exact_positions(viewer uuid) returns setof spot_positions language sql stable parallel safe as $$
-  select exact.* from public.spot_positions exact join public.spots s on s.id = exact.spot_id
-  where s.precision <> 'exact'
-    and (s.created_by = viewer
-      or s.exact_for = 'members' and viewer is not null
-        and (s.created_by = any (array(select b from public.blocked_people(viewer) b))) is not true
-      or s.exact_for = 'mutuals'
-        and exists (select from public.follows f where f.follower_id = viewer and f.following_id = s.created_by)
-        and exists (select from public.follows f where f.follower_id = s.created_by and f.following_id = viewer)
-      or s.exact_for = 'crew'
-        and exists (select from public.crew_members m where m.crew_id = s.crew_id and m.user_id = viewer)
-        and (s.created_by = any (array(select b from public.blocked_people(viewer) b))) is not true)
-    and (s.audience = 'everybody'
-      or not exists (select from public.withheld_spots(viewer) w where w.id = s.id offset 0))
+  select exact.* from public.spot_positions exact
+    join public.exactly_known_spots(viewer) s on s.id = exact.spot_id and s.precision <> 'exact'
+  where s.audience = 'everybody'
+    or not exists (select from public.withheld_spots(viewer) w where w.id = s.id offset 0)
 $$;
 comment on function exact_positions(uuid) is
   'Exact positions of spots that show everyone else an approximate one, where a viewer can see both the spot and its '

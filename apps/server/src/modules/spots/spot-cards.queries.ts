@@ -25,7 +25,10 @@ const factLine = sql`(select json_build_object('surface', f.surface, 'light_at_n
     from spot_obstacles o where o.spot_id = f.spot_id order by o.since, o.id limit 1))
   from spot_facts f where f.spot_id = s.id and f.version > 0)`
 
-/** Builds the contract's SpotCard as JSON from the spot `s`, the cover `cover`, and the counts `counts`. */
+/**
+ * Builds the contract's SpotCard as JSON from the spot `s`, the cover `cover`, and the counts `counts`.
+ * `only_me`, the default for `exact_for`, is looked up only for the creator, whom it includes.
+ */
 const cardJson = (viewer: ViewerInSql): RawBuilder<SpotCard> => sql<SpotCard>`json_build_object(
   'id', s.id, 'name', s.name, 'description', case when ${descriptionShownTo(viewer, 's')} then s.description end,
   'city', ${exactly('city')}, 'state', ${exactly('state')}, 'country', ${exactly('country')},
@@ -37,7 +40,8 @@ const cardJson = (viewer: ViewerInSql): RawBuilder<SpotCard> => sql<SpotCard>`js
     from post_media covers where covers.media_id = cover.id),
   'status', s.status, 'standing', ${SPOT_CONDITION_JSON}, 'audience', s.audience,
   'precision', s.precision, 'is_exact', ${IS_EXACT},
-  'exact_for', case when exact.spot_id is not null then s.exact_for end,
+  'exact_for', case when s.exact_for <> 'only_me' or s.created_by = ${viewer} then (
+    select known.exact_for from exactly_known_spots(${viewer}) known where known.id = s.id) end,
   'opens_at', ${moment('s.opens_at')}, 'opens_to', s.opens_to,
   'crew', case when ${isInCrew(viewer, 's.crew_id')} then (
      select json_build_object('id', crew.id, 'name', crew.name) from crews crew where crew.id = s.crew_id) end,
