@@ -12,7 +12,7 @@ with line as materialized (
               n.id desc
             limit 1
           ) n
-        where exists (select from has_visible_target ($1::uuid, n.item))
+          cross join lateral has_visible_target ($1::uuid, n.item)
         order by (n.item).created_at desc,
           (n.item).id desc
         limit 21

@@ -1,6 +1,6 @@
 -- $1 uuid: from notification_days ($1::uuid, ($2::timestamptz at time zone 'UTC')::date) days
 -- $2 timestamp with time zone: from notification_days ($1::uuid, ($2::timestamptz at time zone 'UTC')::date) days
--- $3 uuid: and ((n.item).created_at, (n.item).id) < ($2::timestamptz, $3::uuid)
+-- $3 uuid: where ((n.item).created_at, (n.item).id) < ($2::timestamptz, $3::uuid)
 with line as materialized (
     select newest.*
     from notification_days ($1::uuid, ($2::timestamptz at time zone 'UTC')::date) days
@@ -14,8 +14,8 @@ with line as materialized (
               n.id desc
             limit 1
           ) n
-        where exists (select from has_visible_target ($1::uuid, n.item))
-          and ((n.item).created_at, (n.item).id) < ($2::timestamptz, $3::uuid)
+          cross join lateral has_visible_target ($1::uuid, n.item)
+        where ((n.item).created_at, (n.item).id) < ($2::timestamptz, $3::uuid)
         order by (n.item).created_at desc,
           (n.item).id desc
         limit 21

@@ -2,7 +2,7 @@
 select count(*)::int as count
 from (
     select from notifications_by_visible_people ($1::uuid) n
+      cross join lateral has_visible_target ($1::uuid, n)
     where n.read_at is null
-      and exists (select from has_visible_target ($1::uuid, n))
     limit 10
   ) unread

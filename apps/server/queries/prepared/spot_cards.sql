@@ -71,7 +71,14 @@ select coalesce(
         'audience', s.audience,
         'precision', s.precision,
         'is_exact', (s.precision = 'exact' or exact.spot_id is not null),
-        'exact_for', (select known.exact_for from exactly_known_spots ($1::uuid) known where known.id = s.id),
+        'exact_for', case
+          when s.exact_for <> 'only_me'
+          or s.created_by = $1::uuid then (
+            select known.exact_for
+            from exactly_known_spots ($1::uuid) known
+            where known.id = s.id
+          )
+        end,
         'opens_at', to_char("s"."opens_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'opens_to', s.opens_to,
         'crew', case

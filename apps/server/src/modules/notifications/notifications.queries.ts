@@ -34,7 +34,9 @@ const LIMIT = sql.lit(NOTIFICATIONS_PAGE + 1)
 
 const pageStatement = (name: string, isFirst: boolean) =>
   preparedStatement<Notification>(name, () => {
-    const older = isFirst ? sql`` : sql`and ((n.item).created_at, (n.item).id) < ($2::timestamptz, $3::uuid)`
+    const older = isFirst
+      ? sql``
+      : sql`where ((n.item).created_at, (n.item).id) < ($2::timestamptz, $3::uuid)`
     const upto = isFirst ? sql`` : sql`, ($2::timestamptz at time zone 'UTC')::date`
     return sql<Notification>`
     with line as materialized (
@@ -43,7 +45,7 @@ const pageStatement = (name: string, isFirst: boolean) =>
           select n as item
           from notifications_of_line(${VIEWER}, lines.type, lines.target_id, lines.media_index, days.day) n
           order by n.created_at desc, n.id desc limit 1) n
-        where exists (select from has_visible_target(${VIEWER}, n.item)) ${older}
+        cross join lateral has_visible_target(${VIEWER}, n.item) ${older}
         order by (n.item).created_at desc, (n.item).id desc limit ${LIMIT}
       ) newest
       limit ${LIMIT}

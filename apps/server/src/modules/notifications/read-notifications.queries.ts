@@ -9,8 +9,8 @@ const unread = preparedStatement<{ count: number }>(
   'notifications_unread',
   () => sql`
     select count(*)::int as count from (
-      select from notifications_by_visible_people(${VIEWER}) n
-      where n.read_at is null and exists (select from has_visible_target(${VIEWER}, n))
+      select from notifications_by_visible_people(${VIEWER}) n cross join lateral has_visible_target(${VIEWER}, n)
+      where n.read_at is null
       limit ${sql.lit(UNREAD_MAX)}
     ) unread`,
 )
