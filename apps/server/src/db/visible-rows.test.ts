@@ -37,7 +37,7 @@ const listFunctions = async (db: Db): Promise<Listed[]> => {
   return rows
 }
 /** Returns SQL that calls a function: with the parameter for a viewer, its first argument, and null for all others. */
-const callOf = ({ name, types }: Listed): RawBuilder<unknown> => {
+const writeCall = ({ name, types }: Listed): RawBuilder<unknown> => {
   const args = types.map((type, i) => `${i === 0 && type === 'uuid' ? '$1' : 'null'}::${type}`)
   return sql`${sql.table(name)}(${sql.raw(args.join(', '))})`
 }
@@ -57,7 +57,7 @@ test.for(['generic', 'custom'] as const)(
     )
     const run: string[] = []
     for (const one of functions) {
-      const plan = await explain(database.db, sql`select * from ${callOf(one)}`, mode)
+      const plan = await explain(database.db, sql`select * from ${writeCall(one)}`, mode)
       if (runsTheFunction(one.name).test(plan)) run.push(one.name)
     }
     expect(run).toEqual([])
