@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { type Db, openDatabase } from '../apps/server/src/db/open.ts'
 import { preparedStatement } from '../apps/server/src/db/prepared.ts'
-import { notBlocked } from '../apps/server/src/modules/blocks/index.ts'
 import { deleteLike, insertLike } from '../apps/server/src/modules/likes/likes.queries.ts'
 import { rollUpCounts } from '../apps/server/src/modules/posts/index.ts'
 import { quantile, throwAwayCluster } from './bench-server.ts'
@@ -76,19 +75,21 @@ const withCounts = async () => {
   return rate
 }
 const { post_id } = plain.item
+const isByVisiblePerson = sql`exists (
+  select from visible_people($3::uuid) author where author.user_id = p.user_id offset 0)`
 // A prepared statement that makes the same permission check and writes the same row.
 const addPlain = preparedStatement(
   'plain_add',
   () => sql`insert into likes (id, post_id, media_index, user_id)
     select $4::uuid, pm.post_id, pm.media_index, $3::uuid
     from post_media pm join posts p on p.id = pm.post_id and p.hidden_at is null
-      and ${notBlocked(sql`$3::uuid`, 'p.user_id')}
+      and ${isByVisiblePerson}
     where pm.post_id = $1::uuid and pm.media_index = $2::int on conflict do nothing`,
 )
 const removePlain = preparedStatement(
   'plain_remove',
   () => sql`delete from likes using post_media pm join posts p on p.id = pm.post_id and p.hidden_at is null
-      and ${notBlocked(sql`$3::uuid`, 'p.user_id')}
+      and ${isByVisiblePerson}
     where pm.post_id = $1::uuid and pm.media_index = $2::int
       and likes.post_id = pm.post_id and likes.media_index = pm.media_index and likes.user_id = $3::uuid`,
 )

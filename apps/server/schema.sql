@@ -2508,6 +2508,63 @@ AS $function$
 $function$;
 comment on function blocked_people(uuid) is 'Everyone who blocks the viewer or whom the viewer blocks. Each person appears only once, because counts subtract per person and blocks can be mutual.';
 
+CREATE OR REPLACE FUNCTION public.comments_by(people uuid[], post_id uuid, media_index smallint, comment_count integer)
+ RETURNS TABLE(comments bigint)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select case
+    when cardinality(people) = 0 then 0
+    when comment_count <= cardinality(people) then (
+      select count(distinct found.id) from (
+        select c.id, c.hidden_at from public.comments c
+        where c.post_id = comments_by.post_id and c.media_index = comments_by.media_index
+          and (c.user_id = any (people)) is true offset 0
+      ) theirs cross join lateral (
+        select theirs.id where theirs.hidden_at is null
+        union all (select r.id from public.comments r
+          where r.parent_comment_id = theirs.id and r.hidden_at is null offset 0)) found)
+    else (
+      select count(distinct found.id) from unnest(people) person (user_id) cross join lateral (
+        select c.id, c.hidden_at from public.comments c
+        where c.post_id = comments_by.post_id and c.media_index = comments_by.media_index
+          and c.user_id = person.user_id offset 0
+      ) theirs cross join lateral (
+        select theirs.id where theirs.hidden_at is null
+        union all (select r.id from public.comments r
+          where r.parent_comment_id = theirs.id and r.hidden_at is null offset 0)) found) end
+$function$;
+comment on function comments_by(uuid[],uuid,smallint,integer) is 'How many of an item''s visible comments are by these people or reply to them. The item has about comment_count.';
+
+CREATE OR REPLACE FUNCTION public.comments_by_visible_people(viewer uuid)
+ RETURNS SETOF comments
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select c.* from public.comments c
+  where c.hidden_at is null
+    and c.user_id <> all (array(select b from public.blocked_people(viewer) b))
+    and not exists (select from public.profiles author where author.user_id = c.user_id and author.is_hidden offset 0)
+$function$;
+comment on function comments_by_visible_people(uuid) is 'Comments that aren''t hidden, by people a viewer can see. Doesn''t check what they are about, nor the comment they reply to: for statements that already did.';
+
+CREATE OR REPLACE FUNCTION public.comments_on(posts uuid[], people uuid[])
+ RETURNS TABLE(post_id uuid, media_index smallint, comments bigint)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select theirs.post_id, theirs.media_index, count(distinct found.id)
+  from unnest(people) person (user_id) cross join lateral (
+    select c.id, c.hidden_at, c.post_id, c.media_index from public.comments c
+    where c.user_id = person.user_id and c.post_id = any (posts) offset 0
+  ) theirs cross join lateral (
+    select theirs.id where theirs.hidden_at is null
+    union all (select r.id from public.comments r
+      where r.parent_comment_id = theirs.id and r.hidden_at is null offset 0)) found
+  group by 1, 2
+$function$;
+comment on function comments_on(uuid[],uuid[]) is 'The same as comments_by for all items of a page of posts.';
+
 CREATE OR REPLACE FUNCTION public.editable_lists(viewer uuid)
  RETURNS SETOF lists
  LANGUAGE sql
@@ -2520,6 +2577,153 @@ AS $function$
       and exists (select from public.visible_people(viewer) owner where owner.user_id = l.user_id offset 0)
 $function$;
 comment on function editable_lists(uuid) is 'Lists a person owns or shares with one of their crews. A shared list is inaccessible while moderators hide it, and while its owner isn''t visible to the person.';
+
+CREATE OR REPLACE FUNCTION public.exact_positions(viewer uuid)
+ RETURNS SETOF spot_positions
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select exact.* from public.spot_positions exact
+    join public.exactly_known_spots(viewer) s on s.id = exact.spot_id and s.precision <> 'exact'
+  where s.audience = 'everybody'
+    or not exists (select from public.withheld_spots(viewer) w where w.id = s.id offset 0)
+$function$;
+comment on function exact_positions(uuid) is 'Exact positions of spots that show everyone else an approximate one, where a viewer can see both the spot and its exact position. Everything else reads the position in spots.';
+
+CREATE OR REPLACE FUNCTION public.exactly_known_spots(viewer uuid)
+ RETURNS SETOF spots
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select s.* from public.spots s
+  where s.created_by = viewer
+    or s.exact_for = 'members' and viewer is not null
+      and (s.created_by = any (array(select b from public.blocked_people(viewer) b))) is not true
+    or s.exact_for = 'mutuals'
+      and exists (select from public.follows f where f.follower_id = viewer and f.following_id = s.created_by)
+      and exists (select from public.follows f where f.follower_id = s.created_by and f.following_id = viewer)
+    or s.exact_for = 'crew'
+      and exists (select from public.crew_members m where m.crew_id = s.crew_id and m.user_id = viewer)
+      and (s.created_by = any (array(select b from public.blocked_people(viewer) b))) is not true
+$function$;
+comment on function exactly_known_spots(uuid) is 'Spots with an exact_for that includes a viewer. Doesn''t check whether the viewer can see the spot.';
+
+CREATE OR REPLACE FUNCTION public.has_visible_target(viewer uuid, n notifications)
+ RETURNS SETOF boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select true
+  where (n.post_id is null or (select true from public.visible_posts(viewer) p where p.id = n.post_id))
+    and (n.discussion_id is null
+      or (select true from public.visible_discussions(viewer) d where d.id = n.discussion_id))
+    and case n.type
+      when 'spot_near' then exists (select from public.spots_near near
+        join public.visible_new_spots(viewer) s on s.id = near.spot_id where near.notification_id = n.id offset 0)
+      when 'area_changes' then exists (select from public.visible_area_updates(viewer) up
+        where up.notification_id = n.id offset 0)
+      when 'list_spots' then exists (
+        select from public.notified_list_spots(viewer, n.target_id, n.created_at, n.day) offset 0)
+      when 'spot_state' then exists (select from public.spots s where s.id = n.spot_id and s.deleted_at is null)
+      when 'saved_spot_state' then exists (select from public.visible_spots(viewer) s where s.id = n.spot_id offset 0)
+      else true end
+$function$;
+comment on function has_visible_target(uuid,notifications) is 'One row if the viewer can see what a notification is about: its spot isn''t deleted, moderators didn''t hide it, and the viewer can see its owner and is in its audience. People can always see their own spots.';
+
+CREATE OR REPLACE FUNCTION public.likes_by(people uuid[], post_id uuid, media_index smallint, like_count integer)
+ RETURNS TABLE(likes bigint)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select case
+    when cardinality(people) = 0 then 0
+    when like_count <= cardinality(people) then (
+      select count(*) from public.likes l
+      where l.post_id = likes_by.post_id and l.media_index = likes_by.media_index and l.user_id = any (people))
+    else (
+      select count(*) from unnest(people) person (user_id) cross join lateral (
+        select from public.likes l where l.post_id = likes_by.post_id and l.media_index = likes_by.media_index
+          and l.user_id = person.user_id offset 0) found) end
+$function$;
+comment on function likes_by(uuid[],uuid,smallint,integer) is 'How many of these people like an item that has about like_count likes.';
+
+CREATE OR REPLACE FUNCTION public.likes_on(posts uuid[], people uuid[])
+ RETURNS TABLE(post_id uuid, media_index smallint, likes bigint)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select theirs.post_id, theirs.media_index, count(*)
+  from unnest(people) person (user_id) cross join lateral (
+    select l.post_id, l.media_index from public.likes l
+    where l.user_id = person.user_id and l.post_id = any (posts) offset 0) theirs
+  group by 1, 2
+$function$;
+comment on function likes_on(uuid[],uuid[]) is 'The same as likes_by for all items of a page of posts, with one scan per person rather than per person and item.';
+
+CREATE OR REPLACE FUNCTION public.may_be_notified(person uuid, type text, actor uuid, post_id uuid, discussion_id uuid)
+ RETURNS SETOF boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select true
+  where person is distinct from actor
+    and exists (select from public.users u where u.id = person)
+    and not exists (select from public.notification_mutes m where m.user_id = person and m.type = may_be_notified.type)
+    and not exists (select from public.blocks b
+      where (b.blocker_id, b.blocked_id) in ((person, actor), (actor, person)))
+    and not exists (select from public.withheld_posts(person) w where w.id = may_be_notified.post_id offset 0)
+    and not exists (select from public.posts p
+      where p.id = may_be_notified.post_id and not exists (
+        select from public.visible_people(person) owner where owner.user_id = p.user_id offset 0))
+    and not exists (select from public.discussions d
+      where d.id = may_be_notified.discussion_id and not exists (
+        select from public.visible_people(person) owner where owner.user_id = d.user_id offset 0))
+$function$;
+comment on function may_be_notified(uuid,text,uuid,uuid,uuid) is 'One row if a person can be notified: they exist, aren''t the actor, haven''t muted the type, can see the post, and there is no block between them and anyone involved. nollie_rollup_counters has the same conditions for likes on posts.';
+
+CREATE OR REPLACE FUNCTION public.media_json(item media)
+ RETURNS json
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select json_build_object('id', item.id, 'type', item.type, 'status', item.status,
+    'base', case when item.thumbhash is not null then '/media/' || item.key end,
+    'url', case when item.status = 'ready' then '/media/' || item.key ||
+      case item.type when 'video' then '/video.mp4' else '/1080.webp' end end,
+    'width', item.width, 'height', item.height, 'thumbhash', item.thumbhash, 'duration', item.duration,
+    'failure', item.failure)
+$function$;
+comment on function media_json(media) is 'The contract''s Media. If an outer join finds no row, the result is an object of nulls.';
+
+CREATE OR REPLACE FUNCTION public.mentions_in_comment(viewer uuid, id uuid)
+ RETURNS TABLE(mentions json)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select coalesce(json_agg(json_build_object('username', m.username, 'user_id', m.user_id) order by m.username), '[]')
+  from public.visible_mentions(viewer) m where m.comment_id = mentions_in_comment.id
+$function$;
+comment on function mentions_in_comment(uuid,uuid) is 'The same as mentions_in_post for a comment.';
+
+CREATE OR REPLACE FUNCTION public.mentions_in_discussion(viewer uuid, id uuid)
+ RETURNS TABLE(mentions json)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select coalesce(json_agg(json_build_object('username', m.username, 'user_id', m.user_id) order by m.username), '[]')
+  from public.visible_mentions(viewer) m where m.discussion_id = mentions_in_discussion.id
+$function$;
+comment on function mentions_in_discussion(uuid,uuid) is 'The same as mentions_in_post for a discussion.';
+
+CREATE OR REPLACE FUNCTION public.mentions_in_post(viewer uuid, id uuid)
+ RETURNS TABLE(mentions json)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select coalesce(json_agg(json_build_object('username', m.username, 'user_id', m.user_id) order by m.username), '[]')
+  from public.visible_mentions(viewer) m where m.post_id = mentions_in_post.id
+$function$;
+comment on function mentions_in_post(uuid,uuid) is 'The contract''s Mentions in a post. Mentions of people whom the viewer can''t see stay plain text.';
 
 CREATE OR REPLACE FUNCTION public.nollie_build_timeline(who uuid)
  RETURNS void
@@ -3931,6 +4135,41 @@ AS $function$
   end $function$;
 comment on function nollie_update_timeline() is 'Creates, fills, empties, or drops the timeline of a person whose follows change: it is created at 301 followed people, and dropped at 250. In the database because follows are also deleted with people and blocks, and because it locks against nollie_fan_out.';
 
+CREATE OR REPLACE FUNCTION public.notification_days(viewer uuid, upto date DEFAULT NULL::date)
+ RETURNS TABLE(day date)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  with recursive days as (
+    (select n.day from public.notifications n
+      where n.user_id = viewer and n.day <= coalesce(upto, 'infinity') order by n.day desc limit 1)
+    union all
+    select (select n.day from public.notifications n
+      where n.user_id = viewer and n.day < days.day order by n.day desc limit 1)
+    from days where days.day is not null)
+  select days.day from days where days.day is not null
+$function$;
+comment on function notification_days(uuid,date) is 'The days with notifications, newest first. A viral day can be a single entry with 100,000 rows, so this and notification_lines skip from entry to entry instead of grouping rows.';
+
+CREATE OR REPLACE FUNCTION public.notification_lines(viewer uuid, day date)
+ RETURNS TABLE(type text, target_id uuid, media_index smallint)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  with recursive lines as (
+    (select n.type, n.target_id, n.media_index from public.notifications n
+      where n.user_id = viewer and n.day = notification_lines.day
+      order by n.type, n.target_id, n.media_index limit 1)
+    union all
+    select next.* from lines cross join lateral (
+      select n.type, n.target_id, n.media_index from public.notifications n
+      where n.user_id = viewer and n.day = notification_lines.day
+        and (n.type, n.target_id, n.media_index) > (lines.type, lines.target_id, lines.media_index)
+      order by n.type, n.target_id, n.media_index limit 1) next)
+  select * from lines
+$function$;
+comment on function notification_lines(uuid,date) is 'A day''s entries, including ones whose notifications are all invisible.';
+
 CREATE OR REPLACE FUNCTION public.notifications_by_visible_people(viewer uuid)
  RETURNS SETOF notifications
  LANGUAGE sql
@@ -3965,6 +4204,139 @@ AS $function$
 $function$;
 comment on function notifications_by_visible_people(uuid) is 'A person''s notifications from people they can see. The like, follow, or invitation that caused one must still exist: the row outlives it, so that liking again on the same date doesn''t insert a second row, and a like from a later date doesn''t count. A comment must not be hidden, nor reply to someone the person can''t see, unless it replies to them. Doesn''t check the target.';
 
+CREATE OR REPLACE FUNCTION public.notifications_of_line(viewer uuid, type text, target_id uuid, media_index smallint, day date)
+ RETURNS SETOF notifications
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select n.* from public.notifications_by_visible_people(viewer) n
+  where n.type = notifications_of_line.type and n.target_id = notifications_of_line.target_id
+    and n.media_index = notifications_of_line.media_index and n.day = notifications_of_line.day
+$function$;
+comment on function notifications_of_line(uuid,text,uuid,smallint,date) is 'An entry''s notifications from people the viewer can see.';
+
+CREATE OR REPLACE FUNCTION public.notified_areas(viewer uuid, notification_id uuid)
+ RETURNS TABLE(area json)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select case when count(*) > 0 then json_build_object(
+    'id', (array_agg(up.area_id order by up.added_at desc, up.id))[1],
+    'name', (array_agg(a.name order by up.added_at desc, up.id))[1],
+    'others', count(distinct up.area_id) - 1, 'spots', count(*) filter (where up.kind = 'spot'),
+    'states', count(*) filter (where up.kind = 'state'), 'bulletins', count(*) filter (where up.kind = 'bulletin')) end
+  from public.visible_area_updates(viewer) up join public.steward_areas a on a.id = up.area_id
+  where up.notification_id = notified_areas.notification_id
+$function$;
+comment on function notified_areas(uuid,uuid) is 'The areas that a notification is about: the one with the newest visible change, and what changed in all of them.';
+
+CREATE OR REPLACE FUNCTION public.notified_list(viewer uuid, list_id uuid, since timestamp with time zone, day date)
+ RETURNS TABLE(newest json, count integer, list json)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select (array_agg(json_build_object('id', added.spot_id, 'name', added.spot_name)
+      order by added.added_at desc, added.spot_id desc))[1],
+    count(*)::int, (array_agg(json_build_object('id', notified_list.list_id, 'name', added.list_name)))[1]
+  from public.notified_list_spots(viewer, list_id, since, day) added
+$function$;
+comment on function notified_list(uuid,uuid,timestamp with time zone,date) is 'The list that a notification is about, with its spots (notified_list_spots).';
+
+CREATE OR REPLACE FUNCTION public.notified_list_spots(viewer uuid, list_id uuid, since timestamp with time zone, day date)
+ RETURNS TABLE(added_at timestamp with time zone, spot_id uuid, spot_name text, list_name text)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select added.added_at, s.id, s.name, l.name
+  from public.list_spots added join public.editable_lists(viewer) l on l.id = added.list_id
+    join public.visible_spots(viewer) s on s.id = added.spot_id
+  where added.list_id = notified_list_spots.list_id and added.added_at >= since
+    and (added.added_at at time zone 'UTC')::date = notified_list_spots.day
+$function$;
+comment on function notified_list_spots(uuid,uuid,timestamp with time zone,date) is 'Visible spots added to a list on the same date, since a notification was created.';
+
+CREATE OR REPLACE FUNCTION public.notified_new_spots(viewer uuid, notification_id uuid)
+ RETURNS TABLE(newest json, count integer)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select (array_agg(json_build_object('id', s.id, 'name', s.name) order by s.created_at desc, s.id desc))[1],
+    count(*)::int
+  from public.spots_near near join public.visible_new_spots(viewer) s on s.id = near.spot_id
+  where near.notification_id = notified_new_spots.notification_id
+$function$;
+comment on function notified_new_spots(uuid,uuid) is 'The visible new spots that a notification is about.';
+
+CREATE OR REPLACE FUNCTION public.person_json(who profiles)
+ RETURNS json
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select json_build_object('user_id', who.user_id, 'username', who.username, 'full_name', who.full_name,
+    'avatar_url', who.avatar_url)
+$function$;
+comment on function person_json(profiles) is 'The contract''s Person.';
+
+CREATE OR REPLACE FUNCTION public.photo_link_json(url text)
+ RETURNS json
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select case when url is not null then
+    json_build_object('url', url, 'host', substring(url from '^https?://([^/]+)/')) end
+$function$;
+comment on function photo_link_json(text) is 'A post''s photo on another site, as in the contract''s Post.';
+
+CREATE OR REPLACE FUNCTION public.post_spot_json(s spots, created_by uuid)
+ RETURNS json
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select json_build_object('id', s.id, 'name', s.name, 'city', s.city, 'state', s.state, 'spot_type', s.spot_type,
+    'status', s.status, 'created_by', post_spot_json.created_by)
+$function$;
+comment on function post_spot_json(spots,uuid) is 'A post''s spot in the contract''s Post, and its creator if the viewer can see them.';
+
+CREATE OR REPLACE FUNCTION public.spot_state(status text, state text, source text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when status = 'gone' then 'gone'
+    else coalesce(state, case when source is null then 'open' else 'unverified' end) end
+$function$;
+comment on function spot_state(text,text,text) is 'A spot''s condition, from its columns status, spot_state, and source.';
+
+CREATE OR REPLACE FUNCTION public.spots_around(bounds box)
+ RETURNS SETOF spots
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select s.* from (
+    select distinct below, public.nollie_quadkey(lat, case when lng >= 180 then lng - 360 else lng end) >> below as square
+    from (values
+      ((bounds[0])[0], (bounds[0])[1]), ((bounds[0])[0], (bounds[1])[1]),
+      ((bounds[1])[0], (bounds[0])[1]), ((bounds[1])[0], (bounds[1])[1])) corner (lng, lat)
+    cross join (
+      select 52 - 2 * least(16, floor(ln(360 / greatest(width(bounds), height(bounds)
+        / cos(radians(least(85, greatest(abs((bounds[0])[1]), abs((bounds[1])[1]))))))) / ln(2)))::int as below) level
+  ) squares cross join lateral (
+    select one.* from public.spots one where one.deleted_at is null and one.qk >= squares.square << below
+      and one.qk < (squares.square + 1) << below offset 0) s
+$function$;
+comment on function spots_around(box) is 'Spots in the map squares that overlap a box of longitudes and latitudes, through the index on Morton codes. Includes spots that a viewer can''t see.';
+
+CREATE OR REPLACE FUNCTION public.unblocking_people(viewer uuid)
+ RETURNS SETOF profiles
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select who.* from public.profiles who
+  where not who.is_hidden
+    and not exists (select from public.blocks b where b.blocker_id = who.user_id and b.blocked_id = viewer offset 0)
+$function$;
+comment on function unblocking_people(uuid) is 'People who don''t block the viewer, even if the viewer blocks them. For what a person can still do about people they block, such as unblocking and reporting them.';
+
 CREATE OR REPLACE FUNCTION public.visible_area_updates(viewer uuid)
  RETURNS SETOF area_updates
  LANGUAGE sql
@@ -3980,6 +4352,39 @@ AS $function$
 $function$;
 comment on function visible_area_updates(uuid) is 'Changes in followed areas that a person can be notified about: they can see the spot, and the bulletin hasn''t ended.';
 
+CREATE OR REPLACE FUNCTION public.visible_bulletins(viewer uuid)
+ RETURNS SETOF bulletins
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select b.* from public.bulletins b
+  where b.starts_at <= now() and b.ends_at > now()
+    and (b.spot_id is null or exists (select from public.visible_spots(viewer) s where s.id = b.spot_id offset 0))
+$function$;
+comment on function visible_bulletins(uuid) is 'Bulletins that are active now and that a viewer (null: a visitor) can see: their spot, if any, is visible too.';
+
+CREATE OR REPLACE FUNCTION public.visible_comments(viewer uuid)
+ RETURNS SETOF comments
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select c.* from public.comments c
+  where c.hidden_at is null
+    and not exists (select from public.posts p where p.id = c.post_id and p.hidden_at is not null offset 0)
+    and not exists (select from public.discussions d where d.id = c.discussion_id and d.hidden_at is not null offset 0)
+    and (c.user_id = viewer
+      or c.user_id <> all (array(select b from public.blocked_people(viewer) b))
+        and not exists (select from public.profiles author where author.user_id = c.user_id and author.is_hidden offset 0)
+        and (c.post_id is null
+          or exists (select from public.visible_posts(viewer) p where p.id = c.post_id offset 0))
+        and (c.discussion_id is null
+          or exists (select from public.visible_discussions(viewer) d where d.id = c.discussion_id offset 0))
+        and (c.parent_comment_id is null
+          or exists (select from public.comments_by_visible_people(viewer) parent
+            where parent.id = c.parent_comment_id offset 0)))
+$function$;
+comment on function visible_comments(uuid) is 'Comments that a viewer can see: not hidden, like what they are about, and by the viewer, or by someone the viewer can see. The viewer must also be able to see what someone else''s comment is about, and the comment it replies to.';
+
 CREATE OR REPLACE FUNCTION public.visible_discussions(viewer uuid)
  RETURNS SETOF discussions
  LANGUAGE sql
@@ -3991,6 +4396,56 @@ AS $function$
     and not exists (select from public.profiles author where author.user_id = d.user_id and author.is_hidden offset 0)
 $function$;
 comment on function visible_discussions(uuid) is 'Discussions a viewer can see: not hidden, and by someone the viewer can see.';
+
+CREATE OR REPLACE FUNCTION public.visible_lists(viewer uuid, link text DEFAULT NULL::text)
+ RETURNS SETOF lists
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select l.* from public.lists l
+  where l.user_id = viewer
+    or l.hidden_at is null
+      and (l.visibility = 'public'
+        or l.visibility = 'link' and l.link = visible_lists.link
+        or l.visibility = 'crew'
+          and exists (select from public.crew_members m where m.crew_id = l.crew_id and m.user_id = viewer))
+      and exists (select from public.visible_people(viewer) owner where owner.user_id = l.user_id offset 0)
+$function$;
+comment on function visible_lists(uuid,text) is 'Lists that a viewer (null: a visitor) can read: their own, public ones, their crews'' lists, and the one whose link they have. Other people''s lists must not be hidden, and their owner must be visible to the viewer.';
+
+CREATE OR REPLACE FUNCTION public.visible_media(viewer uuid)
+ RETURNS SETOF media
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select m.* from public.media m
+  where exists (select from public.post_media pm join public.visible_posts(viewer) p on p.id = pm.post_id
+    where pm.media_id = m.id offset 0)
+$function$;
+comment on function visible_media(uuid) is 'Photos and videos in a post that a viewer (null: a visitor) can see. No one can see an item without a post. The file itself has more rules (docs/decisions/0037-media-visibility.md).';
+
+CREATE OR REPLACE FUNCTION public.visible_mentions(viewer uuid)
+ RETURNS SETOF mentions
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select m.* from public.mentions m
+  where m.user_id <> all (array(select b from public.blocked_people(viewer) b))
+    and not exists (select from public.profiles who where who.user_id = m.user_id and who.is_hidden offset 0)
+$function$;
+comment on function visible_mentions(uuid) is 'Mentions of people a viewer can see. Doesn''t check the text that contains them.';
+
+CREATE OR REPLACE FUNCTION public.visible_message_sides(viewer uuid)
+ RETURNS SETOF message_sides
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select mine.* from public.message_sides mine
+  where mine.user_id = viewer
+    and mine.other_id <> all (array(select b from public.blocked_people(viewer) b))
+    and not exists (select from public.profiles who where who.user_id = mine.other_id and who.is_hidden offset 0)
+$function$;
+comment on function visible_message_sides(uuid) is 'A person''s sides of their conversations with people they can see.';
 
 CREATE OR REPLACE FUNCTION public.visible_new_spots(viewer uuid)
  RETURNS SETOF spots
@@ -4045,6 +4500,40 @@ AS $function$
     or not exists (select from public.withheld_spots(viewer) w where w.id = s.id offset 0))
 $function$;
 comment on function visible_spots(uuid) is 'Spots a viewer (null: a visitor) can see: not deleted, and with an audience that includes the viewer.';
+
+CREATE OR REPLACE FUNCTION public.waiting_counts(post_id uuid, media_index smallint)
+ RETURNS TABLE(likes bigint, comments bigint)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select coalesce(sum(line.delta) filter (where line.counter = 'like'), 0),
+    coalesce(sum(line.delta) filter (where line.counter = 'comment'), 0)
+  from (
+    select d.counter, d.delta from public.counter_delta d
+    where d.post_id = waiting_counts.post_id and d.media_index = waiting_counts.media_index
+    order by d.id desc limit 20
+  ) line
+$function$;
+comment on function waiting_counts(uuid,smallint) is 'An item''s queued changes to its counts. Adds up to 20, to limit the cost of a response; the next rollup''s event corrects the number.';
+
+CREATE OR REPLACE FUNCTION public.withheld_posts(viewer uuid)
+ RETURNS SETOF posts
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select p.* from public.posts p
+  where p.audience <> 'everybody' and (
+      p.user_id = viewer
+      or p.audience = 'mutuals'
+        and exists (select from public.follows f where f.follower_id = viewer and f.following_id = p.user_id)
+        and exists (select from public.follows f where f.follower_id = p.user_id and f.following_id = viewer)
+      or p.audience = 'crew'
+        and exists (select from public.crew_members m where m.crew_id = p.crew_id and m.user_id = viewer)
+        and p.user_id <> all (array(select b from public.blocked_people(viewer) b))
+    ) is not true
+    or exists (select from public.withheld_spots(viewer) w where w.id = p.spot_id offset 0)
+$function$;
+comment on function withheld_posts(uuid) is 'Posts whose own audience, or whose spot''s audience, doesn''t include a viewer (null: a visitor). Unlike visible_posts, ignores whether the post or its author is hidden: for decisions about hidden posts.';
 
 CREATE OR REPLACE FUNCTION public.withheld_spots(viewer uuid)
  RETURNS SETOF spots

@@ -11,9 +11,9 @@ export const tablesOfSpots = (schema: string): string[] => {
 
 // Functions that check visibility: the rules themselves, in the database, and helpers built on them.
 const ASKS =
-  /\b(visible_spots|visible_new_spots|visible_posts|visible_area_updates|mayKnow|mayKnowPost|isForEverybody|shown|itemShownTo|matches|matchesFacets|isKnownTo)\b[(}]/
+  /\b(visible_(?:spots|new_spots|posts|media|bulletins|area_updates)|exact_positions|withheld_(?:spots|posts)|isForEverybody|shown|matches|matchesFacets|isKnownTo)\b[(}]/
 /** Functions that check the visibility of a post, which may have its own audience. */
-export const ASKS_OF_POSTS = /\b(visible_posts|mayKnowPost|isForEverybody|itemShownTo)\b[(}]/
+export const ASKS_OF_POSTS = /\b(visible_posts|visible_media|withheld_posts|isForEverybody)\b[(}]/
 
 /**
  * Lists the reads in a file of queries: top-level declarations that name one of these tables after from or join, or
@@ -55,7 +55,7 @@ export const NAME_AN_ID = {
 
 /**
  * Reads that need no check, by reason. Never list a query here that shows a spot to people. Such a query must call
- * `mayKnow`, or `isForEverybody` if the result is the same for everyone.
+ * `visible_spots` or another of its functions, or `isForEverybody` if the result is the same for everyone.
  */
 export const NEED_NOT_ASK: Record<string, readonly string[]> = {
   'parts of statements that ask': [
@@ -75,10 +75,7 @@ export const NEED_NOT_ASK: Record<string, readonly string[]> = {
     // The stewards' rule checks visibility.
     'modules/facts/facts.queries.ts: isDecidedBy',
     'modules/moderation/cases.queries.ts: findCase',
-    'modules/stewards/areas.queries.ts: selectBulletins',
-    'modules/stewards/areas.queries.ts: spotsAround',
     'modules/stewards/rights.queries.ts: isStewardAtSpot',
-    'modules/stewards/work.queries.ts: selectWork',
     'modules/facts/facts.queries.ts: isDisputed',
     'modules/map/fact-filters.queries.ts: hasObstacle',
     'modules/spots/spot-cards.queries.ts: factLine',

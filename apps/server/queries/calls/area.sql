@@ -1,10 +1,10 @@
 -- area
 
 -- $1 uuid: 'is_followed', exists (select from area_follows f where f.user_id = $1 and f.area_id = "area"."id"),
--- $2 uuid: select from withheld_spots ($2::uuid) withheld
+-- $2 uuid: from visible_spots ($2::uuid) pinned
 -- $3 uuid: from visible_people ($3::uuid) who
 -- $4 uuid: 'is_own', coalesce(b.user_id = $4::uuid, false)
--- $5 uuid: select from withheld_spots ($5::uuid) withheld
+-- $5 uuid: from visible_bulletins ($5::uuid) b
 -- $6 uuid: join visible_people ($6::uuid) steward on steward.user_id = named.user_id
 -- $7 uuid: where named.user_id = $7::uuid
 -- $8 uuid: where area.id = $8
@@ -37,24 +37,11 @@ select json_build_object(
               ),
               'spot', (
                 select json_build_object('id', pinned.id, 'name', pinned.name)
-                from spots pinned
+                from visible_spots ($2::uuid) pinned
                 where pinned.id = b.spot_id
-                  and (
-                    "pinned"."id" is null
-                    or not exists (
-                      select from withheld_spots ($2::uuid) withheld
-                      where withheld.id = "pinned"."id"
-                      offset 0
-                    )
-                  )
               ),
               'user', (
-                select json_build_object(
-                    'user_id', "who"."user_id",
-                    'username', "who"."username",
-                    'full_name', "who"."full_name",
-                    'avatar_url', "who"."avatar_url"
-                  )
+                select person_json ("who")
                 from visible_people ($3::uuid) who
                 where who.user_id = "b"."user_id"
                   and who.former_at is null
@@ -71,46 +58,15 @@ select json_build_object(
         )
       from (
           select b.*
-          from bulletins b
+          from visible_bulletins ($5::uuid) b
           where b.area_id = "area"."id"
-            and (
-              b.starts_at <= now()
-              and b.ends_at > now()
-              and (
-                b.spot_id is null
-                or exists (
-                  select from spots pinned
-                  where pinned.id = b.spot_id
-                    and pinned.deleted_at is null
-                    and (
-                      "pinned"."id" is null
-                      or not exists (
-                        select from withheld_spots ($5::uuid) withheld
-                        where withheld.id = "pinned"."id"
-                        offset 0
-                      )
-                    )
-                )
-              )
-            )
           order by b.starts_at,
             b.id
           limit 50
         ) b
     ),
     'stewards', (
-      select coalesce(
-          json_agg(
-            json_build_object(
-              'user_id', "steward"."user_id",
-              'username', "steward"."username",
-              'full_name', "steward"."full_name",
-              'avatar_url', "steward"."avatar_url"
-            )
-            order by named.since
-          ),
-          '[]'
-        )
+      select coalesce(json_agg(person_json ("steward") order by named.since), '[]')
       from area_stewards named
         join visible_people ($6::uuid) steward on steward.user_id = named.user_id
       where named.area_id = area.id
@@ -129,50 +85,10 @@ select json_build_object(
               'id', s.id,
               'name', s.name,
               'city', s.city,
-              'state', case
-                when "s"."status" = 'gone' then 'gone'
-                else coalesce(
-                  "s"."spot_state",
-                  case
-                    when "s"."source" is null then 'open'
-                    else 'unverified'
-                  end
-                )
-              end,
+              'state', spot_state ("s"."status", "s"."spot_state", "s"."source"),
               'created_at', to_char("s"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
             ) as item
-          from (
-              select distinct
-                below,
-                nollie_quadkey (lat, case when lng >= 180 then lng - 360 else lng end) >> below as square
-              from (
-                  values ((("area"."bounds") [0]) [0], (("area"."bounds") [0]) [1]),
-                    ((("area"."bounds") [0]) [0], (("area"."bounds") [1]) [1]),
-                    ((("area"."bounds") [1]) [0], (("area"."bounds") [0]) [1]),
-                    ((("area"."bounds") [1]) [0], (("area"."bounds") [1]) [1])
-                ) corner (lng, lat)
-                cross join (
-                  select 52 - 2 * least(
-                      16,
-                      floor(
-                        ln(
-                          360 / greatest(
-                            width("area"."bounds"),
-                            height("area"."bounds") / cos(radians(least(85, greatest(abs((("area"."bounds") [0]) [1]), abs((("area"."bounds") [1]) [1])))))
-                          )
-                        ) / ln(2)
-                      )
-                    )::int as below
-                ) level
-            ) squares
-            cross join lateral (
-              select *
-              from spots one
-              where one.deleted_at is null
-                and one.qk >= squares.square << below
-                and one.qk < (squares.square + 1) << below
-              offset 0
-            ) s
+          from spots_around (area.bounds) s
           where "s"."audience" = 'everybody'
             and (
               "area"."shape" @> point("s"."longitude", "s"."latitude")
@@ -192,50 +108,10 @@ select json_build_object(
               'id', s.id,
               'name', s.name,
               'city', s.city,
-              'state', case
-                when "s"."status" = 'gone' then 'gone'
-                else coalesce(
-                  "s"."spot_state",
-                  case
-                    when "s"."source" is null then 'open'
-                    else 'unverified'
-                  end
-                )
-              end,
+              'state', spot_state ("s"."status", "s"."spot_state", "s"."source"),
               'created_at', to_char("s"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
             ) as item
-          from (
-              select distinct
-                below,
-                nollie_quadkey (lat, case when lng >= 180 then lng - 360 else lng end) >> below as square
-              from (
-                  values ((("area"."bounds") [0]) [0], (("area"."bounds") [0]) [1]),
-                    ((("area"."bounds") [0]) [0], (("area"."bounds") [1]) [1]),
-                    ((("area"."bounds") [1]) [0], (("area"."bounds") [0]) [1]),
-                    ((("area"."bounds") [1]) [0], (("area"."bounds") [1]) [1])
-                ) corner (lng, lat)
-                cross join (
-                  select 52 - 2 * least(
-                      16,
-                      floor(
-                        ln(
-                          360 / greatest(
-                            width("area"."bounds"),
-                            height("area"."bounds") / cos(radians(least(85, greatest(abs((("area"."bounds") [0]) [1]), abs((("area"."bounds") [1]) [1])))))
-                          )
-                        ) / ln(2)
-                      )
-                    )::int as below
-                ) level
-            ) squares
-            cross join lateral (
-              select *
-              from spots one
-              where one.deleted_at is null
-                and one.qk >= squares.square << below
-                and one.qk < (squares.square + 1) << below
-              offset 0
-            ) s
+          from spots_around (area.bounds) s
           where "s"."audience" = 'everybody'
             and (
               "area"."shape" @> point("s"."longitude", "s"."latitude")

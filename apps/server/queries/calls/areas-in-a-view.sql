@@ -1,10 +1,10 @@
 -- areas in a view
 
 -- $1 uuid: 'is_followed', exists (select from area_follows f where f.user_id = $1 and f.area_id = "area"."id"),
--- $2 uuid: select from withheld_spots ($2::uuid) withheld
+-- $2 uuid: from visible_spots ($2::uuid) pinned
 -- $3 uuid: from visible_people ($3::uuid) who
 -- $4 uuid: 'is_own', coalesce(b.user_id = $4::uuid, false)
--- $5 uuid: select from withheld_spots ($5::uuid) withheld
+-- $5 uuid: from visible_bulletins ($5::uuid) b
 -- $6 double precision: where area.bounds && box(point($6, $7), point($8, $9))
 -- $7 double precision: where area.bounds && box(point($6, $7), point($8, $9))
 -- $8 double precision: where area.bounds && box(point($6, $7), point($8, $9))
@@ -47,24 +47,11 @@ select json_build_object(
               ),
               'spot', (
                 select json_build_object('id', pinned.id, 'name', pinned.name)
-                from spots pinned
+                from visible_spots ($2::uuid) pinned
                 where pinned.id = b.spot_id
-                  and (
-                    "pinned"."id" is null
-                    or not exists (
-                      select from withheld_spots ($2::uuid) withheld
-                      where withheld.id = "pinned"."id"
-                      offset 0
-                    )
-                  )
               ),
               'user', (
-                select json_build_object(
-                    'user_id', "who"."user_id",
-                    'username', "who"."username",
-                    'full_name', "who"."full_name",
-                    'avatar_url', "who"."avatar_url"
-                  )
+                select person_json ("who")
                 from visible_people ($3::uuid) who
                 where who.user_id = "b"."user_id"
                   and who.former_at is null
@@ -81,28 +68,8 @@ select json_build_object(
         )
       from (
           select b.*
-          from bulletins b
+          from visible_bulletins ($5::uuid) b
           where b.area_id = "area"."id"
-            and (
-              b.starts_at <= now()
-              and b.ends_at > now()
-              and (
-                b.spot_id is null
-                or exists (
-                  select from spots pinned
-                  where pinned.id = b.spot_id
-                    and pinned.deleted_at is null
-                    and (
-                      "pinned"."id" is null
-                      or not exists (
-                        select from withheld_spots ($5::uuid) withheld
-                        where withheld.id = "pinned"."id"
-                        offset 0
-                      )
-                    )
-                )
-              )
-            )
           order by b.starts_at,
             b.id
           limit 3

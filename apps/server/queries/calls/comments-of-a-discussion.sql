@@ -1,9 +1,9 @@
 -- comments of a discussion
 
--- $1 uuid: "mentioned"."user_id" <> all (array(select b from blocked_people ($1::uuid) b))
+-- $1 uuid: 'mentions', (select mentions from mentions_in_comment ($1::uuid, "c"."id")),
 -- $2 uuid: and hidden.user_id = any (array(select b from blocked_people ($2::uuid) b))
 -- $3 uuid: 'liked', exists (select from comment_likes l where l.comment_id = c.id and l.user_id = $3::uuid),
--- $4 uuid: join visible_people ($4::uuid) who on who.user_id = c.user_id
+-- $4 uuid: from comments_by_visible_people ($4::uuid) c
 -- $5 uuid: where c.discussion_id = $5
 -- $6 bigint: limit $6
 select json_build_object(
@@ -12,32 +12,9 @@ select json_build_object(
     'media_index', c.media_index,
     'discussion_id', c.discussion_id,
     'user_id', c.user_id,
-    'user', json_build_object(
-      'user_id', "who"."user_id",
-      'username', "who"."username",
-      'full_name', "who"."full_name",
-      'avatar_url', "who"."avatar_url"
-    ),
+    'user', person_json ("who"),
     'content', c.content,
-    'mentions', (
-      select coalesce(
-          json_agg(
-            json_build_object('username', mentioned.username, 'user_id', mentioned.user_id)
-            order by mentioned.username
-          ),
-          '[]'
-        )
-      from mentions mentioned
-      where "mentioned"."comment_id" = "c"."id"
-        and (
-          "mentioned"."user_id" <> all (array(select b from blocked_people ($1::uuid) b))
-          and not exists (
-            select from profiles hidden_profile
-            where hidden_profile.user_id = "mentioned"."user_id"
-              and hidden_profile.is_hidden
-          )
-        )
-    ),
+    'mentions', (select mentions from mentions_in_comment ($1::uuid, "c"."id")),
     'parent_comment_id', c.parent_comment_id,
     'likes_count', c.like_count - (
       select count(*)
@@ -49,16 +26,15 @@ select json_build_object(
     'created_at', to_char("c"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'updated_at', to_char("c"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
   ) as comment
-from comments c
-  join visible_people ($4::uuid) who on who.user_id = c.user_id
+from comments_by_visible_people ($4::uuid) c
+  join profiles who on who.user_id = c.user_id
 where c.discussion_id = $5
   and c.parent_comment_id is null
-  and c.hidden_at is null
 order by c.created_at desc,
   c.id desc
 limit $6
 
--- $1 uuid: "mentioned"."user_id" <> all (array(select b from blocked_people ($1::uuid) b))
+-- $1 uuid: 'mentions', (select mentions from mentions_in_discussion ($1::uuid, "d"."id")),
 -- $2 uuid: select unnest(array(select b from blocked_people ($2::uuid) b))
 -- $3 uuid: select unnest(array(select b from blocked_people ($3::uuid) b))
 -- $4 uuid: select unnest(array(select b from blocked_people ($4::uuid) b))
@@ -68,33 +44,10 @@ limit $6
 select json_build_object(
     'id', d.id,
     'user_id', d.user_id,
-    'user', json_build_object(
-      'user_id', "who"."user_id",
-      'username', "who"."username",
-      'full_name', "who"."full_name",
-      'avatar_url', "who"."avatar_url"
-    ),
+    'user', person_json ("who"),
     'title', d.title,
     'content', d.content,
-    'mentions', (
-      select coalesce(
-          json_agg(
-            json_build_object('username', mentioned.username, 'user_id', mentioned.user_id)
-            order by mentioned.username
-          ),
-          '[]'
-        )
-      from mentions mentioned
-      where "mentioned"."discussion_id" = "d"."id"
-        and (
-          "mentioned"."user_id" <> all (array(select b from blocked_people ($1::uuid) b))
-          and not exists (
-            select from profiles hidden_profile
-            where hidden_profile.user_id = "mentioned"."user_id"
-              and hidden_profile.is_hidden
-          )
-        )
-    ),
+    'mentions', (select mentions from mentions_in_discussion ($1::uuid, "d"."id")),
     'category', d.category,
     'comments_count', d.comment_count - (
       select count(*)
@@ -140,28 +93,19 @@ from visible_discussions ($6::uuid) d
   join profiles who on who.user_id = d.user_id
 where d.id = $7
 
--- $1 uuid: "r"."user_id" <> all (array(select b from blocked_people ($1::uuid) b))
+-- $1 uuid: from comments_by_visible_people ($1::uuid) r
 -- $2 uuid[]: from unnest($2::uuid[]) parent (id)
--- $3 uuid: "mentioned"."user_id" <> all (array(select b from blocked_people ($3::uuid) b))
+-- $3 uuid: 'mentions', (select mentions from mentions_in_comment ($3::uuid, "c"."id")),
 -- $4 uuid: and hidden.user_id = any (array(select b from blocked_people ($4::uuid) b))
 -- $5 uuid: 'liked', exists (select from comment_likes l where l.comment_id = c.id and l.user_id = $5::uuid),
--- $6 uuid: "r"."user_id" <> all (array(select b from blocked_people ($6::uuid) b))
+-- $6 uuid: from comments_by_visible_people ($6::uuid) r
 -- $7 bigint: limit $7
 select parent.id,
   first.replies,
   (
     select count(*)
-    from comments r
+    from comments_by_visible_people ($1::uuid) r
     where r.parent_comment_id = parent.id
-      and r.hidden_at is null
-      and (
-        "r"."user_id" <> all (array(select b from blocked_people ($1::uuid) b))
-        and not exists (
-          select from profiles hidden_profile
-          where hidden_profile.user_id = "r"."user_id"
-            and hidden_profile.is_hidden
-        )
-      )
   ) as count
 from unnest($2::uuid[]) parent (id)
   cross join lateral (
@@ -173,32 +117,9 @@ from unnest($2::uuid[]) parent (id)
             'media_index', c.media_index,
             'discussion_id', c.discussion_id,
             'user_id', c.user_id,
-            'user', json_build_object(
-              'user_id', "who"."user_id",
-              'username', "who"."username",
-              'full_name', "who"."full_name",
-              'avatar_url', "who"."avatar_url"
-            ),
+            'user', person_json ("who"),
             'content', c.content,
-            'mentions', (
-              select coalesce(
-                  json_agg(
-                    json_build_object('username', mentioned.username, 'user_id', mentioned.user_id)
-                    order by mentioned.username
-                  ),
-                  '[]'
-                )
-              from mentions mentioned
-              where "mentioned"."comment_id" = "c"."id"
-                and (
-                  "mentioned"."user_id" <> all (array(select b from blocked_people ($3::uuid) b))
-                  and not exists (
-                    select from profiles hidden_profile
-                    where hidden_profile.user_id = "mentioned"."user_id"
-                      and hidden_profile.is_hidden
-                  )
-                )
-            ),
+            'mentions', (select mentions from mentions_in_comment ($3::uuid, "c"."id")),
             'parent_comment_id', c.parent_comment_id,
             'likes_count', c.like_count - (
               select count(*)
@@ -217,17 +138,8 @@ from unnest($2::uuid[]) parent (id)
       ) as replies
     from (
         select *
-        from comments r
+        from comments_by_visible_people ($6::uuid) r
         where r.parent_comment_id = parent.id
-          and r.hidden_at is null
-          and (
-            "r"."user_id" <> all (array(select b from blocked_people ($6::uuid) b))
-            and not exists (
-              select from profiles hidden_profile
-              where hidden_profile.user_id = "r"."user_id"
-                and hidden_profile.is_hidden
-            )
-          )
         order by r.created_at,
           r.id
         limit $7

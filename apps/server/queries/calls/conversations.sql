@@ -1,26 +1,18 @@
 -- conversations
 
 -- $1 uuid: from visible_spots ($1::uuid) s
--- $2 uuid: join visible_posts ($2::uuid) shown on shown.id = of_post.post_id
+-- $2 uuid: left join visible_media ($2::uuid) cover on cover.id = s.cover_media_id
 -- $3 uuid: from visible_posts ($3::uuid) p
 -- $4 uuid: from visible_spots ($4::uuid) one
 -- $5 uuid: from visible_spots ($5::uuid) one
--- $6 uuid: join visible_posts ($6::uuid) shown on shown.id = of_post.post_id
--- $7 uuid: l.user_id = $7::uuid
--- $8 uuid: and in_crew.user_id = $8::uuid
--- $9 uuid: "l"."user_id" <> all (array(select b from blocked_people ($9::uuid) b))
--- $10 uuid: where mine.user_id = $10::uuid
--- $11 uuid: "mine"."other_id" <> all (array(select b from blocked_people ($11::uuid) b))
--- $12 boolean: and mine.accepted = $12
--- $13 bigint: limit $13
+-- $6 uuid: from visible_media ($6::uuid) m
+-- $7 uuid: from visible_lists ($7::uuid, "m"."list_link") l
+-- $8 uuid: from visible_message_sides ($8::uuid) mine
+-- $9 boolean: where mine.accepted = $9
+-- $10 bigint: limit $10
 select json_build_object(
     'id', mine.thread_id,
-    'user', json_build_object(
-      'user_id', "who"."user_id",
-      'username', "who"."username",
-      'full_name', "who"."full_name",
-      'avatar_url', "who"."avatar_url"
-    ),
+    'user', person_json ("who"),
     'box', case
       when mine.accepted then 'inbox'
       else 'requests'
@@ -42,68 +34,22 @@ select json_build_object(
                     'name', s.name,
                     'city', s.city,
                     'photo', case
-                      when cover.status = 'ready' then json_build_object(
-                        'id', "cover"."id",
-                        'type', "cover"."type",
-                        'status', "cover"."status",
-                        'base', case
-                          when "cover"."thumbhash" is not null then '/media/' || "cover"."key"
-                        end,
-                        'url', case
-                          when "cover"."status" = 'ready' then '/media/' || "cover"."key" || case "cover"."type"
-                            when 'video' then '/video.mp4'
-                            else '/1080.webp'
-                          end
-                        end,
-                        'width', "cover"."width",
-                        'height', "cover"."height",
-                        'thumbhash', "cover"."thumbhash",
-                        'duration', "cover"."duration",
-                        'failure', "cover"."failure"
-                      )
+                      when cover.status = 'ready' then media_json ("cover")
                     end
                   )
                 from visible_spots ($1::uuid) s
-                  left join media cover on cover.id = s.cover_media_id
-                  and exists (
-                    select from post_media of_post
-                      join visible_posts ($2::uuid) shown on shown.id = of_post.post_id
-                    where of_post.media_id = "cover"."id"
-                  )
+                  left join visible_media ($2::uuid) cover on cover.id = s.cover_media_id
                 where s.id = m.spot_id
               ),
               'post', (
                 select json_build_object(
                     'id', p.id,
                     'media_index', m.media_index,
-                    'user', json_build_object(
-                      'user_id', "author"."user_id",
-                      'username', "author"."username",
-                      'full_name', "author"."full_name",
-                      'avatar_url', "author"."avatar_url"
-                    ),
+                    'user', person_json ("author"),
                     'title', p.title,
                     'spot_id', p.spot_id,
                     'media', case
-                      when md.status in ('processing', 'ready') then json_build_object(
-                        'id', "md"."id",
-                        'type', "md"."type",
-                        'status', "md"."status",
-                        'base', case
-                          when "md"."thumbhash" is not null then '/media/' || "md"."key"
-                        end,
-                        'url', case
-                          when "md"."status" = 'ready' then '/media/' || "md"."key" || case "md"."type"
-                            when 'video' then '/video.mp4'
-                            else '/1080.webp'
-                          end
-                        end,
-                        'width', "md"."width",
-                        'height', "md"."height",
-                        'thumbhash', "md"."thumbhash",
-                        'duration', "md"."duration",
-                        'failure', "md"."failure"
-                      )
+                      when md.status in ('processing', 'ready') then media_json ("md")
                     end
                   )
                 from visible_posts ($3::uuid) p
@@ -120,12 +66,7 @@ select json_build_object(
                       when l.link = "m"."list_link" then l.link
                       else l.id::text
                     end,
-                    'user', json_build_object(
-                      'user_id', "owner"."user_id",
-                      'username', "owner"."username",
-                      'full_name', "owner"."full_name",
-                      'avatar_url', "owner"."avatar_url"
-                    ),
+                    'user', person_json ("owner"),
                     'name', l.name,
                     'spots_count', (
                       select count(*)
@@ -138,25 +79,7 @@ select json_build_object(
                         ) s
                     ),
                     'photo', (
-                      select json_build_object(
-                          'id', "cover"."id",
-                          'type', "cover"."type",
-                          'status', "cover"."status",
-                          'base', case
-                            when "cover"."thumbhash" is not null then '/media/' || "cover"."key"
-                          end,
-                          'url', case
-                            when "cover"."status" = 'ready' then '/media/' || "cover"."key" || case "cover"."type"
-                              when 'video' then '/video.mp4'
-                              else '/1080.webp'
-                            end
-                          end,
-                          'width', "cover"."width",
-                          'height', "cover"."height",
-                          'thumbhash', "cover"."thumbhash",
-                          'duration', "cover"."duration",
-                          'failure', "cover"."failure"
-                        )
+                      select media_json ("cover"."item")
                       from (select * from list_spots named where named.list_id = l.id) ls
                         cross join lateral (
                           select *
@@ -165,14 +88,9 @@ select json_build_object(
                           offset 0
                         ) s
                         cross join lateral (
-                          select m.*
-                          from media m
+                          select m as item
+                          from visible_media ($6::uuid) m
                           where m.id = s.cover_media_id
-                            and exists (
-                              select from post_media of_post
-                                join visible_posts ($6::uuid) shown on shown.id = of_post.post_id
-                              where of_post.media_id = "m"."id"
-                            )
                           offset 0
                         ) cover
                       order by ls.position,
@@ -181,33 +99,9 @@ select json_build_object(
                       limit 1
                     )
                   )
-                from lists l
+                from visible_lists ($7::uuid, "m"."list_link") l
                   join profiles owner on owner.user_id = l.user_id
                 where l.id = "m"."list_id"
-                  and (
-                    l.user_id = $7::uuid
-                    or (
-                      (
-                        l.visibility = 'public'
-                        or exists (
-                          select from crew_members in_crew
-                          where in_crew.crew_id = "l"."crew_id"
-                            and in_crew.user_id = $8::uuid
-                        )
-                      )
-                      or l.visibility = 'link'
-                      and l.link = "m"."list_link"
-                    )
-                    and l.hidden_at is null
-                    and (
-                      "l"."user_id" <> all (array(select b from blocked_people ($9::uuid) b))
-                      and not exists (
-                        select from profiles hidden_profile
-                        where hidden_profile.user_id = "l"."user_id"
-                          and hidden_profile.is_hidden
-                      )
-                    )
-                  )
               )
             )
           end,
@@ -231,21 +125,12 @@ select json_build_object(
   ) as thread
 from (
     select *
-    from message_sides mine
-    where mine.user_id = $10::uuid
-      and (
-        "mine"."other_id" <> all (array(select b from blocked_people ($11::uuid) b))
-        and not exists (
-          select from profiles hidden_profile
-          where hidden_profile.user_id = "mine"."other_id"
-            and hidden_profile.is_hidden
-        )
-      )
-      and mine.accepted = $12
+    from visible_message_sides ($8::uuid) mine
+    where mine.accepted = $9
       and not mine.is_empty
     order by mine.last_message_at desc,
       mine.thread_id desc
-    limit $13
+    limit $10
   ) mine
   join message_sides theirs on theirs.thread_id = mine.thread_id
   and theirs.user_id = mine.other_id

@@ -1,6 +1,6 @@
 -- crews
 
--- $1 uuid: "other"."user_id" <> all (array(select b from blocked_people ($1::uuid) b))
+-- $1 uuid: join visible_people ($1::uuid) who on who.user_id = other.user_id
 -- $2 uuid: where m.user_id = $2
 select c.id,
   c.name,
@@ -8,15 +8,8 @@ select c.id,
   (
     select count(*)::int
     from crew_members other
+      join visible_people ($1::uuid) who on who.user_id = other.user_id
     where other.crew_id = c.id
-      and (
-        "other"."user_id" <> all (array(select b from blocked_people ($1::uuid) b))
-        and not exists (
-          select from profiles hidden_profile
-          where hidden_profile.user_id = "other"."user_id"
-            and hidden_profile.is_hidden
-        )
-      )
   ) as members_count
 from crew_members m
   join crews c on c.id = m.crew_id
@@ -25,15 +18,10 @@ order by nollie_normalize (c.name),
   c.id
 
 -- $1 uuid: where i.user_id = $1
--- $2 uuid: "i"."invited_by" <> all (array(select b from blocked_people ($2::uuid) b))
+-- $2 uuid: and exists (select from visible_people ($2::uuid) inviter where inviter.user_id = i.invited_by)
 -- $3 bigint: limit $3
 select json_build_object('id', c.id, 'name', c.name) as crew,
-  json_build_object(
-    'user_id', "who"."user_id",
-    'username', "who"."username",
-    'full_name', "who"."full_name",
-    'avatar_url', "who"."avatar_url"
-  ) as invited_by,
+  person_json ("who") as invited_by,
   to_char("i"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
 from crew_invitations i
   join crews c on c.id = i.crew_id
@@ -43,14 +31,7 @@ where i.user_id = $1
     i.declined_at is null
     and i.withdrawn_at is null
     and i.created_at > now() - make_interval(days => 30)
-    and (
-      "i"."invited_by" <> all (array(select b from blocked_people ($2::uuid) b))
-      and not exists (
-        select from profiles hidden_profile
-        where hidden_profile.user_id = "i"."invited_by"
-          and hidden_profile.is_hidden
-      )
-    )
+    and exists (select from visible_people ($2::uuid) inviter where inviter.user_id = i.invited_by)
     and exists (
       select from crew_members inviter
       where inviter.crew_id = i.crew_id

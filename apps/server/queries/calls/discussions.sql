@@ -1,6 +1,6 @@
 -- discussions
 
--- $1 uuid: "mentioned"."user_id" <> all (array(select b from blocked_people ($1::uuid) b))
+-- $1 uuid: 'mentions', (select mentions from mentions_in_discussion ($1::uuid, "d"."id")),
 -- $2 uuid: select unnest(array(select b from blocked_people ($2::uuid) b))
 -- $3 uuid: select unnest(array(select b from blocked_people ($3::uuid) b))
 -- $4 uuid: select unnest(array(select b from blocked_people ($4::uuid) b))
@@ -10,33 +10,10 @@
 select json_build_object(
     'id', d.id,
     'user_id', d.user_id,
-    'user', json_build_object(
-      'user_id', "who"."user_id",
-      'username', "who"."username",
-      'full_name', "who"."full_name",
-      'avatar_url', "who"."avatar_url"
-    ),
+    'user', person_json ("who"),
     'title', d.title,
     'content', d.content,
-    'mentions', (
-      select coalesce(
-          json_agg(
-            json_build_object('username', mentioned.username, 'user_id', mentioned.user_id)
-            order by mentioned.username
-          ),
-          '[]'
-        )
-      from mentions mentioned
-      where "mentioned"."discussion_id" = "d"."id"
-        and (
-          "mentioned"."user_id" <> all (array(select b from blocked_people ($1::uuid) b))
-          and not exists (
-            select from profiles hidden_profile
-            where hidden_profile.user_id = "mentioned"."user_id"
-              and hidden_profile.is_hidden
-          )
-        )
-    ),
+    'mentions', (select mentions from mentions_in_discussion ($1::uuid, "d"."id")),
     'category', d.category,
     'comments_count', d.comment_count - (
       select count(*)

@@ -64,25 +64,25 @@ select exists (select from visible_people ($1::uuid) p where p.user_id = $2) as 
 -- $4 text: start as (select $3::int as mutual, $4::text as name, $5::uuid as id),
 -- $5 uuid: start as (select $3::int as mutual, $4::text as name, $5::uuid as id),
 -- $6 uuid: else $6::uuid
--- $7 uuid: and exists (select from follows l where "l"."following_id" = $7 and "l"."follower_id" = who.user_id)
--- $8 uuid: "who"."user_id" <> all (array(select b from blocked_people ($8::uuid) b))
+-- $7 uuid: from visible_people ($7::uuid) who
+-- $8 uuid: and exists (select from follows l where "l"."following_id" = $8 and "l"."follower_id" = who.user_id)
 -- $9 integer: where level.upto <= $9::int
 -- $10 bigint: limit $10
 -- $11 integer: where upto > $11::int
 -- $12 integer: and (select count(*) from top) < $12::int
 -- $13 integer: limit $13::int
 -- $14 uuid: where "l"."following_id" = $14
--- $15 uuid: "who"."user_id" <> all (array(select b from blocked_people ($15::uuid) b))
+-- $15 uuid: select from visible_people ($15::uuid) seen
 -- $16 bigint: limit $16
 -- $17 integer: where (select count(*) from walked) = $17::int
--- $18 uuid: where "l"."following_id" = $18
--- $19 uuid: "who"."user_id" <> all (array(select b from blocked_people ($19::uuid) b))
+-- $18 uuid: from visible_people ($18::uuid) who
+-- $19 uuid: where "l"."following_id" = $19
 -- $20 integer: where (select count(*) from walked) < $20::int
 -- $21 bigint: limit $21
 -- $22 bigint: limit $22
--- $23 integer: where (select count(*) from top) + (select count(*) from below) < $23::int
--- $24 uuid: and exists (select from follows l where "l"."following_id" = $24 and "l"."follower_id" = who.user_id)
--- $25 uuid: "who"."user_id" <> all (array(select b from blocked_people ($25::uuid) b))
+-- $23 uuid: from visible_people ($23::uuid) who
+-- $24 integer: where (select count(*) from top) + (select count(*) from below) < $24::int
+-- $25 uuid: and exists (select from follows l where "l"."following_id" = $25 and "l"."follower_id" = who.user_id)
 -- $26 bigint: limit $26
 -- $27 bigint: limit $27
 -- $28 uuid: where f.follower_id = $28::uuid
@@ -135,18 +135,10 @@ with levels as materialized (
       cross join lateral (
         select who.sort_name,
           who.user_id
-        from profiles who
+        from visible_people ($7::uuid) who
         where who.user_id = r.user_id
           and (who.sort_name, who.user_id) > (level.name, level.id)
-          and exists (select from follows l where "l"."following_id" = $7 and "l"."follower_id" = who.user_id)
-          and (
-            "who"."user_id" <> all (array(select b from blocked_people ($8::uuid) b))
-            and not exists (
-              select from profiles hidden_profile
-              where hidden_profile.user_id = "who"."user_id"
-                and hidden_profile.is_hidden
-            )
-          )
+          and exists (select from follows l where "l"."following_id" = $8 and "l"."follower_id" = who.user_id)
         offset 0
       ) who
     where level.upto <= $9::int
@@ -186,13 +178,10 @@ with levels as materialized (
                 where "l"."following_id" = $14
                   and "l"."follower_id" = who.user_id
               )
-              and (
-                "who"."user_id" <> all (array(select b from blocked_people ($15::uuid) b))
-                and not exists (
-                  select from profiles hidden_profile
-                  where hidden_profile.user_id = "who"."user_id"
-                    and hidden_profile.is_hidden
-                )
+              and exists (
+                select from visible_people ($15::uuid) seen
+                where seen.user_id = who.user_id
+                offset 0
               )
             order by sort_name,
               user_id
@@ -208,21 +197,13 @@ with levels as materialized (
             cross join lateral (
               select who.sort_name,
                 who.user_id
-              from profiles who
+              from visible_people ($18::uuid) who
               where who.user_id = r.user_id
                 and (who.sort_name, who.user_id) > (level.name, level.id)
                 and exists (
                   select from follows l
-                  where "l"."following_id" = $18
+                  where "l"."following_id" = $19
                     and "l"."follower_id" = who.user_id
-                )
-                and (
-                  "who"."user_id" <> all (array(select b from blocked_people ($19::uuid) b))
-                  and not exists (
-                    select from profiles hidden_profile
-                    where hidden_profile.user_id = "who"."user_id"
-                      and hidden_profile.is_hidden
-                  )
                 )
               offset 0
             ) who
@@ -241,19 +222,11 @@ with levels as materialized (
     select 0 as mutual,
       who.sort_name,
       who.user_id
-    from profiles who
-    where (select count(*) from top) + (select count(*) from below) < $23::int
+    from visible_people ($23::uuid) who
+    where (select count(*) from top) + (select count(*) from below) < $24::int
       and who.user_id not in (select unnest(ids) from levels)
       and true
-      and exists (select from follows l where "l"."following_id" = $24 and "l"."follower_id" = who.user_id)
-      and (
-        "who"."user_id" <> all (array(select b from blocked_people ($25::uuid) b))
-        and not exists (
-          select from profiles hidden_profile
-          where hidden_profile.user_id = "who"."user_id"
-            and hidden_profile.is_hidden
-        )
-      )
+      and exists (select from follows l where "l"."following_id" = $25 and "l"."follower_id" = who.user_id)
     order by sort_name,
       user_id
     limit $26

@@ -16,12 +16,7 @@ select l.id,
   l.user_id,
   l.media_index,
   to_char("l"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
-  json_build_object(
-    'user_id', "who"."user_id",
-    'username', "who"."username",
-    'full_name', "who"."full_name",
-    'avatar_url', "who"."avatar_url"
-  ) as user,
+  person_json ("who") as user,
   exists (select from follows f where f.follower_id = $1 and f.following_id = l.user_id) as following
 from likes l
   join visible_people ($2::uuid) who on who.user_id = l.user_id

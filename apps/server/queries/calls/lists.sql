@@ -4,20 +4,13 @@
 -- $2 uuid: when l.user_id = $2::uuid then l.link
 -- $3 uuid: cross join lateral (select * from visible_spots ($3::uuid) one where one.id = ls.spot_id offset 0) s
 -- $4 uuid: cross join lateral (select * from visible_spots ($4::uuid) one where one.id = ls.spot_id offset 0) s
--- $5 uuid: join visible_posts ($5::uuid) shown on shown.id = of_post.post_id
+-- $5 uuid: from visible_media ($5::uuid) m
 -- $6 uuid: and named.spot_id = $6::uuid
 -- $7 uuid: select from withheld_spots ($7::uuid) withheld
--- $8 uuid: where l.user_id = $8::uuid
--- $9 uuid: or l.crew_id in (select mine.crew_id from crew_members mine where mine.user_id = $9::uuid)
--- $10 uuid: "l"."user_id" <> all (array(select b from blocked_people ($10::uuid) b))
+-- $8 uuid: from editable_lists ($8::uuid) l
 select json_build_object(
     'id', l.id,
-    'owner', json_build_object(
-      'user_id', "owner"."user_id",
-      'username', "owner"."username",
-      'full_name', "owner"."full_name",
-      'avatar_url', "owner"."avatar_url"
-    ),
+    'owner', person_json ("owner"),
     'is_own', coalesce(l.user_id = $1::uuid, false),
     'name', l.name,
     'description', l.description,
@@ -37,36 +30,13 @@ select json_build_object(
         cross join lateral (select * from visible_spots ($3::uuid) one where one.id = ls.spot_id offset 0) s
     ),
     'photo', (
-      select json_build_object(
-          'id', "cover"."id",
-          'type', "cover"."type",
-          'status', "cover"."status",
-          'base', case
-            when "cover"."thumbhash" is not null then '/media/' || "cover"."key"
-          end,
-          'url', case
-            when "cover"."status" = 'ready' then '/media/' || "cover"."key" || case "cover"."type"
-              when 'video' then '/video.mp4'
-              else '/1080.webp'
-            end
-          end,
-          'width', "cover"."width",
-          'height', "cover"."height",
-          'thumbhash', "cover"."thumbhash",
-          'duration', "cover"."duration",
-          'failure', "cover"."failure"
-        )
+      select media_json ("cover"."item")
       from (select * from list_spots named where named.list_id = l.id) ls
         cross join lateral (select * from visible_spots ($4::uuid) one where one.id = ls.spot_id offset 0) s
         cross join lateral (
-          select m.*
-          from media m
+          select m as item
+          from visible_media ($5::uuid) m
           where m.id = s.cover_media_id
-            and exists (
-              select from post_media of_post
-                join visible_posts ($5::uuid) shown on shown.id = of_post.post_id
-              where of_post.media_id = "m"."id"
-            )
           offset 0
         ) cover
       order by ls.position,
@@ -80,28 +50,14 @@ select json_build_object(
     select from list_spots named
     where named.list_id = l.id
       and named.spot_id = $6::uuid
-      and (
-        "named"."spot_id" is null
-        or not exists (
-          select from withheld_spots ($7::uuid) withheld
-          where withheld.id = "named"."spot_id"
-          offset 0
-        )
+      and not exists (
+        select from withheld_spots ($7::uuid) withheld
+        where withheld.id = named.spot_id
+        offset 0
       )
   ) as has_spot
-from lists l
+from editable_lists ($8::uuid) l
   join profiles owner on owner.user_id = l.user_id
-where l.user_id = $8::uuid
-  or l.crew_id in (select mine.crew_id from crew_members mine where mine.user_id = $9::uuid)
-  and l.hidden_at is null
-  and (
-    "l"."user_id" <> all (array(select b from blocked_people ($10::uuid) b))
-    and not exists (
-      select from profiles hidden_profile
-      where hidden_profile.user_id = "l"."user_id"
-        and hidden_profile.is_hidden
-    )
-  )
 order by l.updated_at desc,
   l.id desc
 

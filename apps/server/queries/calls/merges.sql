@@ -6,19 +6,14 @@
 -- $4 uuid: where one.merged_by = $4
 -- $5 uuid: where own.created_by = $5
 -- $6 uuid: where own.created_by = $6
--- $7 uuid: or not exists (select from withheld_spots ($7::uuid) withheld where withheld.id = "s"."id" offset 0)
--- $8 uuid: or not exists (select from withheld_spots ($8::uuid) withheld where withheld.id = "merged"."id" offset 0)
+-- $7 uuid: and not exists (select from withheld_spots ($7::uuid) withheld where withheld.id = s.id offset 0)
+-- $8 uuid: and not exists (select from withheld_spots ($8::uuid) withheld where withheld.id = merged.id offset 0)
 -- $9 bigint: limit $9
 select m.id,
   json_build_object('id', merged.id, 'name', merged.name) as "from",
   json_build_object('id', s.id, 'name', s.name) as "into",
   case
-    when who.user_id is not null then json_build_object(
-      'user_id', "who"."user_id",
-      'username', "who"."username",
-      'full_name', "who"."full_name",
-      'avatar_url', "who"."avatar_url"
-    )
+    when who.user_id is not null then person_json ("who")
   end as merged_by,
   to_char("m"."merged_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as merged_at,
   to_char("ends"."until" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as until
@@ -44,14 +39,8 @@ where m.merged_at > now() - make_interval(days => $3)
       join spot_merges one on one.from_id = own.id
     where own.created_by = $6
   )
-  and (
-    "s"."id" is null
-    or not exists (select from withheld_spots ($7::uuid) withheld where withheld.id = "s"."id" offset 0)
-  )
-  and (
-    "merged"."id" is null
-    or not exists (select from withheld_spots ($8::uuid) withheld where withheld.id = "merged"."id" offset 0)
-  )
+  and not exists (select from withheld_spots ($7::uuid) withheld where withheld.id = s.id offset 0)
+  and not exists (select from withheld_spots ($8::uuid) withheld where withheld.id = merged.id offset 0)
 order by m.merged_at desc,
   m.id desc
 limit $9

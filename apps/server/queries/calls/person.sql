@@ -38,12 +38,7 @@ select who.user_id,
         )
       )
     from (
-        select json_build_object(
-            'user_id', "p"."user_id",
-            'username', "p"."username",
-            'full_name', "p"."full_name",
-            'avatar_url', "p"."avatar_url"
-          ) as person,
+        select person_json ("p") as person,
           row_number() over (order by p.sort_name, p.user_id) as position
         from (
             select friend.user_id

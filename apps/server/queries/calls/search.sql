@@ -82,7 +82,7 @@ limit $12
 
 -- $1 uuid: from visible_spots ($1::uuid) s
 -- $2 text: s.search_text like nollie_like_pattern ($2)
--- $3 uuid: "s"."description_by" <> all (array(select b from blocked_people ($3::uuid) b))
+-- $3 uuid: select from visible_people ($3::uuid) author
 -- $4 text: or s.search_place like nollie_like_pattern ($4)
 -- $5 uuid[]: and s.id <> all ($5::uuid[])
 -- $6 bigint: limit $6
@@ -102,13 +102,10 @@ from (
         s.search_text like nollie_like_pattern ($2)
         and (
           "s"."description_by" is null
-          or (
-            "s"."description_by" <> all (array(select b from blocked_people ($3::uuid) b))
-            and not exists (
-              select from profiles hidden_profile
-              where hidden_profile.user_id = "s"."description_by"
-                and hidden_profile.is_hidden
-            )
+          or exists (
+            select from visible_people ($3::uuid) author
+            where author.user_id = "s"."description_by"
+            offset 0
           )
         )
         or s.search_place like nollie_like_pattern ($4)
@@ -187,12 +184,7 @@ limit $5
 -- $11 uuid[]: and who.user_id <> all ($11::uuid[])
 -- $12 bigint: limit $12
 -- $13 bigint: limit $13
-select json_build_object(
-    'user_id', "who"."user_id",
-    'username', "who"."username",
-    'full_name', "who"."full_name",
-    'avatar_url', "who"."avatar_url"
-  ) as person
+select person_json ("who") as person
 from (
     select *
     from visible_people ($1::uuid) who
@@ -222,12 +214,7 @@ limit $13
 -- $6 uuid[]: and who.user_id <> all ($6::uuid[])
 -- $7 bigint: limit $7
 -- $8 bigint: limit $8
-select json_build_object(
-    'user_id', "who"."user_id",
-    'username', "who"."username",
-    'full_name', "who"."full_name",
-    'avatar_url', "who"."avatar_url"
-  ) as person
+select person_json ("who") as person
 from (
     select *
     from visible_people ($1::uuid) who
@@ -253,12 +240,7 @@ limit $8
 -- $5 uuid[]: and who.user_id <> all ($5::uuid[])
 -- $6 bigint: limit $6
 -- $7 bigint: limit $7
-select json_build_object(
-    'user_id', "who"."user_id",
-    'username', "who"."username",
-    'full_name', "who"."full_name",
-    'avatar_url', "who"."avatar_url"
-  ) as person
+select person_json ("who") as person
 from (
     select *
     from visible_people ($1::uuid) who
@@ -282,12 +264,7 @@ limit $7
 -- $4 uuid[]: and who.user_id <> all ($4::uuid[])
 -- $5 bigint: limit $5
 -- $6 bigint: limit $6
-select json_build_object(
-    'user_id', "who"."user_id",
-    'username', "who"."username",
-    'full_name', "who"."full_name",
-    'avatar_url', "who"."avatar_url"
-  ) as person
+select person_json ("who") as person
 from (
     select *
     from visible_people ($1::uuid) who

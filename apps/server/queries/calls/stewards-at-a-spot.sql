@@ -2,12 +2,12 @@
 
 -- $1 uuid: where s.id = $1
 -- $2 uuid: where named.user_id = $2::uuid
--- $3 uuid: or not exists (select from withheld_spots ($3::uuid) withheld where withheld.id = "s"."id" offset 0)
+-- $3 uuid: and not exists (select from withheld_spots ($3::uuid) withheld where withheld.id = "s"."id" offset 0)
 -- $4 uuid: where named.user_id = $4::uuid
--- $5 uuid: select from withheld_spots ($5::uuid) withheld
+-- $5 uuid: from visible_spots ($5::uuid) pinned
 -- $6 uuid: from visible_people ($6::uuid) who
 -- $7 uuid: 'is_own', coalesce(b.user_id = $7::uuid, false)
--- $8 uuid: select from withheld_spots ($8::uuid) withheld
+-- $8 uuid: from visible_bulletins ($8::uuid) b
 -- $9 uuid: from visible_people ($9::uuid) who
 -- $10 uuid: from visible_spots ($10::uuid) s
 -- $11 uuid: where s.id = $11
@@ -38,10 +38,7 @@ select s.created_by,
           or "area"."shape" @> point("s"."longitude" + 360, "s"."latitude")
         )
     )
-    and (
-      "s"."id" is null
-      or not exists (select from withheld_spots ($3::uuid) withheld where withheld.id = "s"."id" offset 0)
-    )
+    and not exists (select from withheld_spots ($3::uuid) withheld where withheld.id = "s"."id" offset 0)
   ) as is_steward,
   (
     select coalesce(
@@ -72,24 +69,11 @@ select s.created_by,
             ),
             'spot', (
               select json_build_object('id', pinned.id, 'name', pinned.name)
-              from spots pinned
+              from visible_spots ($5::uuid) pinned
               where pinned.id = b.spot_id
-                and (
-                  "pinned"."id" is null
-                  or not exists (
-                    select from withheld_spots ($5::uuid) withheld
-                    where withheld.id = "pinned"."id"
-                    offset 0
-                  )
-                )
             ),
             'user', (
-              select json_build_object(
-                  'user_id', "who"."user_id",
-                  'username', "who"."username",
-                  'full_name', "who"."full_name",
-                  'avatar_url', "who"."avatar_url"
-                )
+              select person_json ("who")
               from visible_people ($6::uuid) who
               where who.user_id = "b"."user_id"
                 and who.former_at is null
@@ -107,28 +91,10 @@ select s.created_by,
       )
     from (
         select b.*
-        from bulletins b
-        where (b.spot_id = s.id or b.spot_id is null and b.area_id in (select id from areas))
-          and (
-            b.starts_at <= now()
-            and b.ends_at > now()
-            and (
-              b.spot_id is null
-              or exists (
-                select from spots pinned
-                where pinned.id = b.spot_id
-                  and pinned.deleted_at is null
-                  and (
-                    "pinned"."id" is null
-                    or not exists (
-                      select from withheld_spots ($8::uuid) withheld
-                      where withheld.id = "pinned"."id"
-                      offset 0
-                    )
-                  )
-              )
-            )
-          )
+        from visible_bulletins ($8::uuid) b
+        where b.spot_id = s.id
+          or b.spot_id is null
+          and b.area_id in (select id from areas)
         order by b.spot_id is null,
           b.starts_at,
           b.id
@@ -140,12 +106,7 @@ select s.created_by,
         'state', settled.state,
         'until', settled.until::text,
         'user', (
-          select json_build_object(
-              'user_id', "who"."user_id",
-              'username', "who"."username",
-              'full_name', "who"."full_name",
-              'avatar_url', "who"."avatar_url"
-            )
+          select person_json ("who")
           from visible_people ($9::uuid) who
           where who.user_id = "settled"."user_id"
             and who.former_at is null

@@ -1,15 +1,15 @@
 -- twins of a steward
 
--- $1 uuid: where own.created_by = $1
--- $2 uuid: where named.user_id = $2
--- $3 uuid: a.created_by = $3
--- $4 uuid: and b.created_by = $4
--- $5 uuid: where named.user_id = $5::uuid
--- $6 uuid: or not exists (select from withheld_spots ($6::uuid) withheld where withheld.id = "a"."id" offset 0)
+-- $1 uuid: join visible_spots ($1::uuid) a on a.id = t.spot_id
+-- $2 uuid: join visible_spots ($2::uuid) b on b.id = t.other_id
+-- $3 uuid: where own.created_by = $3
+-- $4 uuid: where named.user_id = $4
+-- $5 uuid: a.created_by = $5
+-- $6 uuid: and b.created_by = $6
 -- $7 uuid: where named.user_id = $7::uuid
--- $8 uuid: or not exists (select from withheld_spots ($8::uuid) withheld where withheld.id = "b"."id" offset 0)
--- $9 uuid: or not exists (select from withheld_spots ($9::uuid) withheld where withheld.id = "a"."id" offset 0)
--- $10 uuid: or not exists (select from withheld_spots ($10::uuid) withheld where withheld.id = "b"."id" offset 0)
+-- $8 uuid: and not exists (select from withheld_spots ($8::uuid) withheld where withheld.id = "a"."id" offset 0)
+-- $9 uuid: where named.user_id = $9::uuid
+-- $10 uuid: and not exists (select from withheld_spots ($10::uuid) withheld where withheld.id = "b"."id" offset 0)
 -- $11 bigint: limit $11
 select t.likeness,
   t.spot_id,
@@ -19,11 +19,9 @@ select t.likeness,
   to_char("t"."found_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as found_at,
   (b.created_at, b.id) < (a.created_at, a.id) as other_is_older
 from twin_pairs t
-  join spots a on a.id = t.spot_id
-  join spots b on b.id = t.other_id
+  join visible_spots ($1::uuid) a on a.id = t.spot_id
+  join visible_spots ($2::uuid) b on b.id = t.other_id
 where t.state = 'open'
-  and a.deleted_at is null
-  and b.deleted_at is null
   and (
     "a".audience = "b".audience
     and "a".audience <> 'crew'
@@ -34,70 +32,19 @@ where t.state = 'open'
   and t.spot_id in (
     select own.id
     from spots own
-    where own.created_by = $1
+    where own.created_by = $3
       and own.deleted_at is null
     union all
     select s.id
     from area_stewards named
       join steward_areas area on area.id = named.area_id
-      cross join lateral (
-        select s.id
-        from (
-            select distinct
-              below,
-              nollie_quadkey (lat, case when lng >= 180 then lng - 360 else lng end) >> below as square
-            from (
-                values ((("area"."bounds") [0]) [0], (("area"."bounds") [0]) [1]),
-                  ((("area"."bounds") [0]) [0], (("area"."bounds") [1]) [1]),
-                  ((("area"."bounds") [1]) [0], (("area"."bounds") [0]) [1]),
-                  ((("area"."bounds") [1]) [0], (("area"."bounds") [1]) [1])
-              ) corner (lng, lat)
-              cross join (
-                select 52 - 2 * least(
-                    16,
-                    floor(
-                      ln(
-                        360 / greatest(
-                          width("area"."bounds"),
-                          height("area"."bounds") / cos(radians(least(85, greatest(abs((("area"."bounds") [0]) [1]), abs((("area"."bounds") [1]) [1])))))
-                        )
-                      ) / ln(2)
-                    )
-                  )::int as below
-              ) level
-          ) squares
-          cross join lateral (
-            select *
-            from spots one
-            where one.deleted_at is null
-              and one.qk >= squares.square << below
-              and one.qk < (squares.square + 1) << below
-            offset 0
-          ) s
-      ) s
-    where named.user_id = $2
+      cross join lateral spots_around (area.bounds) s
+    where named.user_id = $4
   )
   and (
-    a.created_by = $3
-    and b.created_by = $4
+    a.created_by = $5
+    and b.created_by = $6
     or (
-      exists (
-        select from area_stewards named
-          join profiles steward on steward.user_id = named.user_id
-          and (not "steward"."is_hidden" and "steward"."former_at" is null)
-          join steward_areas area on area.id = named.area_id
-        where named.user_id = $5::uuid
-          and (
-            "area"."shape" @> point("a"."longitude", "a"."latitude")
-            or "area"."shape" @> point("a"."longitude" + 360, "a"."latitude")
-          )
-      )
-      and (
-        "a"."id" is null
-        or not exists (select from withheld_spots ($6::uuid) withheld where withheld.id = "a"."id" offset 0)
-      )
-    )
-    and (
       exists (
         select from area_stewards named
           join profiles steward on steward.user_id = named.user_id
@@ -105,23 +52,26 @@ where t.state = 'open'
           join steward_areas area on area.id = named.area_id
         where named.user_id = $7::uuid
           and (
+            "area"."shape" @> point("a"."longitude", "a"."latitude")
+            or "area"."shape" @> point("a"."longitude" + 360, "a"."latitude")
+          )
+      )
+      and not exists (select from withheld_spots ($8::uuid) withheld where withheld.id = "a"."id" offset 0)
+    )
+    and (
+      exists (
+        select from area_stewards named
+          join profiles steward on steward.user_id = named.user_id
+          and (not "steward"."is_hidden" and "steward"."former_at" is null)
+          join steward_areas area on area.id = named.area_id
+        where named.user_id = $9::uuid
+          and (
             "area"."shape" @> point("b"."longitude", "b"."latitude")
             or "area"."shape" @> point("b"."longitude" + 360, "b"."latitude")
           )
       )
-      and (
-        "b"."id" is null
-        or not exists (select from withheld_spots ($8::uuid) withheld where withheld.id = "b"."id" offset 0)
-      )
+      and not exists (select from withheld_spots ($10::uuid) withheld where withheld.id = "b"."id" offset 0)
     )
-  )
-  and (
-    "a"."id" is null
-    or not exists (select from withheld_spots ($9::uuid) withheld where withheld.id = "a"."id" offset 0)
-  )
-  and (
-    "b"."id" is null
-    or not exists (select from withheld_spots ($10::uuid) withheld where withheld.id = "b"."id" offset 0)
   )
 order by t.likeness desc,
   t.spot_id,

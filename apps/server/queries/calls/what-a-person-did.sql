@@ -4,9 +4,9 @@
 -- $2 uuid: select exists (select from visible_people ($1::uuid) p where p.user_id = $2) as visible
 select exists (select from visible_people ($1::uuid) p where p.user_id = $2) as visible
 
--- $1 uuid: join visible_posts ($1::uuid) p on p.id = entry.post_id
--- $2 uuid: where uuid_send (entry.user_id) = uuid_send ($2::uuid)
--- $3 uuid: "parent"."user_id" <> all (array(select b from blocked_people ($3::uuid) b))
+-- $1 uuid: from visible_comments ($1::uuid) entry
+-- $2 uuid: join visible_posts ($2::uuid) p on p.id = entry.post_id
+-- $3 uuid: where uuid_send (entry.user_id) = uuid_send ($3::uuid)
 -- $4 bigint: limit $4
 -- $5 uuid: join visible_posts ($5::uuid) p on p.id = entry.post_id
 -- $6 uuid: where uuid_send (entry.user_id) = uuid_send ($6::uuid)
@@ -17,8 +17,8 @@ select exists (select from visible_people ($1::uuid) p where p.user_id = $2) as 
 -- $11 uuid: from visible_posts ($11::uuid) p
 -- $12 uuid: where p.user_id = $12::uuid
 -- $13 bigint: limit $13
--- $14 uuid: where entry.following_id = $14::uuid
--- $15 uuid: "entry"."follower_id" <> all (array(select b from blocked_people ($15::uuid) b))
+-- $14 uuid: join visible_people ($14::uuid) follower on follower.user_id = entry.follower_id
+-- $15 uuid: where entry.following_id = $15::uuid
 -- $16 bigint: limit $16
 -- $17 bigint: limit $17
 select id,
@@ -41,32 +41,9 @@ from (
           'title', p.title,
           'media_index', item.media_index,
           'media', case
-            when m.status in ('processing', 'ready') then json_build_object(
-              'id', "m"."id",
-              'type', "m"."type",
-              'status', "m"."status",
-              'base', case
-                when "m"."thumbhash" is not null then '/media/' || "m"."key"
-              end,
-              'url', case
-                when "m"."status" = 'ready' then '/media/' || "m"."key" || case "m"."type"
-                  when 'video' then '/video.mp4'
-                  else '/1080.webp'
-                end
-              end,
-              'width', "m"."width",
-              'height', "m"."height",
-              'thumbhash', "m"."thumbhash",
-              'duration', "m"."duration",
-              'failure', "m"."failure"
-            )
+            when m.status in ('processing', 'ready') then media_json ("m")
           end,
-          'user', json_build_object(
-            'user_id', "who"."user_id",
-            'username', "who"."username",
-            'full_name', "who"."full_name",
-            'avatar_url', "who"."avatar_url"
-          )
+          'user', person_json ("who")
         )::json as post,
         case
           when s.id is not null then json_build_object('id', s.id, 'name', s.name)
@@ -75,28 +52,15 @@ from (
         entry.content::text as content,
         null::int as count,
         null::int as videos
-      from comments entry
-        join visible_posts ($1::uuid) p on p.id = entry.post_id
+      from visible_comments ($1::uuid) entry
+        join visible_posts ($2::uuid) p on p.id = entry.post_id
         join profiles who on who.user_id = p.user_id
         left join post_media item on item.post_id = p.id
         and item.media_index = entry.media_index
         left join media m on m.id = item.media_id
         left join spots s on s.id = p.spot_id
         and s.deleted_at is null
-        left join comments parent on parent.id = entry.parent_comment_id
-      where uuid_send (entry.user_id) = uuid_send ($2::uuid)
-        and entry.hidden_at is null
-        and (
-          parent.id is null
-          or (
-            "parent"."user_id" <> all (array(select b from blocked_people ($3::uuid) b))
-            and not exists (
-              select from profiles hidden_profile
-              where hidden_profile.user_id = "parent"."user_id"
-                and hidden_profile.is_hidden
-            )
-          )
-        )
+      where uuid_send (entry.user_id) = uuid_send ($3::uuid)
       order by entry.created_at desc
       limit $4
     )
@@ -111,32 +75,9 @@ from (
           'title', p.title,
           'media_index', item.media_index,
           'media', case
-            when m.status in ('processing', 'ready') then json_build_object(
-              'id', "m"."id",
-              'type', "m"."type",
-              'status', "m"."status",
-              'base', case
-                when "m"."thumbhash" is not null then '/media/' || "m"."key"
-              end,
-              'url', case
-                when "m"."status" = 'ready' then '/media/' || "m"."key" || case "m"."type"
-                  when 'video' then '/video.mp4'
-                  else '/1080.webp'
-                end
-              end,
-              'width', "m"."width",
-              'height', "m"."height",
-              'thumbhash', "m"."thumbhash",
-              'duration', "m"."duration",
-              'failure', "m"."failure"
-            )
+            when m.status in ('processing', 'ready') then media_json ("m")
           end,
-          'user', json_build_object(
-            'user_id', "who"."user_id",
-            'username', "who"."username",
-            'full_name', "who"."full_name",
-            'avatar_url', "who"."avatar_url"
-          )
+          'user', person_json ("who")
         )::json as post,
         case
           when s.id is not null then json_build_object('id', s.id, 'name', s.name)
@@ -185,32 +126,9 @@ from (
           'title', p.title,
           'media_index', item.media_index,
           'media', case
-            when m.status in ('processing', 'ready') then json_build_object(
-              'id', "m"."id",
-              'type', "m"."type",
-              'status', "m"."status",
-              'base', case
-                when "m"."thumbhash" is not null then '/media/' || "m"."key"
-              end,
-              'url', case
-                when "m"."status" = 'ready' then '/media/' || "m"."key" || case "m"."type"
-                  when 'video' then '/video.mp4'
-                  else '/1080.webp'
-                end
-              end,
-              'width', "m"."width",
-              'height', "m"."height",
-              'thumbhash', "m"."thumbhash",
-              'duration', "m"."duration",
-              'failure', "m"."failure"
-            )
+            when m.status in ('processing', 'ready') then media_json ("m")
           end,
-          'user', json_build_object(
-            'user_id', "who"."user_id",
-            'username', "who"."username",
-            'full_name', "who"."full_name",
-            'avatar_url', "who"."avatar_url"
-          )
+          'user', person_json ("who")
         )::json as post,
         case
           when s.id is not null then json_build_object('id', s.id, 'name', s.name)
@@ -256,26 +174,13 @@ from (
         entry.created_at,
         null::json as post,
         null::json as spot,
-        json_build_object(
-          'user_id', "follower"."user_id",
-          'username', "follower"."username",
-          'full_name', "follower"."full_name",
-          'avatar_url', "follower"."avatar_url"
-        )::json as person,
+        person_json ("follower")::json as person,
         null::text as content,
         null::int as count,
         null::int as videos
       from follows entry
-        join profiles follower on follower.user_id = entry.follower_id
-      where entry.following_id = $14::uuid
-        and (
-          "entry"."follower_id" <> all (array(select b from blocked_people ($15::uuid) b))
-          and not exists (
-            select from profiles hidden_profile
-            where hidden_profile.user_id = "entry"."follower_id"
-              and hidden_profile.is_hidden
-          )
-        )
+        join visible_people ($14::uuid) follower on follower.user_id = entry.follower_id
+      where entry.following_id = $15::uuid
       order by entry.created_at desc
       limit $16
     )

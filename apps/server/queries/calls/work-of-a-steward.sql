@@ -1,14 +1,14 @@
 -- work of a steward
 
--- $1 uuid: and s.created_by is distinct from $1
--- $2 uuid: select from withheld_spots ($2::uuid) withheld
--- $3 uuid: and s.created_by is distinct from $3
--- $4 uuid: select from withheld_spots ($4::uuid) withheld
+-- $1 uuid: join visible_spots ($1::uuid) s on s.id = c.spot_id
+-- $2 uuid: and s.created_by is distinct from $2
+-- $3 uuid: join visible_spots ($3::uuid) s on s.id = c.spot_id
+-- $4 uuid: and s.created_by is distinct from $4
 -- $5 uuid: and d.admin_id is distinct from $5
 -- $6 uuid: and c.owner_id is distinct from $6
--- $7 uuid: and s.created_by is distinct from $7
--- $8 uuid: select from withheld_spots ($8::uuid) withheld
--- $9 uuid: select from withheld_spots ($9::uuid) withheld
+-- $7 uuid: join visible_spots ($7::uuid) s on s.id = c.spot_id
+-- $8 uuid: and s.created_by is distinct from $8
+-- $9 uuid: and not exists (select from withheld_spots ($9::uuid) withheld where withheld.id = s.id offset 0)
 -- $10 uuid: from (select $10::uuid as id) which
 select (
     select coalesce(json_agg(line.item), '[]')
@@ -25,24 +25,15 @@ select (
           ) as item
         from steward_areas area
           cross join report_cases c
-          join spots s on s.id = c.spot_id
+          join visible_spots ($1::uuid) s on s.id = c.spot_id
           and c.status = 'open'
           and c.kind = 'spot'
         where area.id = which.id
-          and s.deleted_at is null
           and (
             "area"."shape" @> point("s"."longitude", "s"."latitude")
             or "area"."shape" @> point("s"."longitude" + 360, "s"."latitude")
           )
-          and s.created_by is distinct from $1
-          and (
-            "s"."id" is null
-            or not exists (
-              select from withheld_spots ($2::uuid) withheld
-              where withheld.id = "s"."id"
-              offset 0
-            )
-          )
+          and s.created_by is distinct from $2
         order by "c"."created_at"
         limit 30
       ) line
@@ -58,23 +49,14 @@ select (
           ) as item
         from steward_areas area
           cross join fact_suggestions c
-          join spots s on s.id = c.spot_id
+          join visible_spots ($3::uuid) s on s.id = c.spot_id
           and c.state = 'open'
         where area.id = which.id
-          and s.deleted_at is null
           and (
             "area"."shape" @> point("s"."longitude", "s"."latitude")
             or "area"."shape" @> point("s"."longitude" + 360, "s"."latitude")
           )
-          and s.created_by is distinct from $3
-          and (
-            "s"."id" is null
-            or not exists (
-              select from withheld_spots ($4::uuid) withheld
-              where withheld.id = "s"."id"
-              offset 0
-            )
-          )
+          and s.created_by is distinct from $4
         order by "c"."id"
         limit 30
       ) line
@@ -102,22 +84,13 @@ select (
           and d.admin_id is distinct from $5
           join report_cases c on c.id = d.case_id
           and c.owner_id is distinct from $6
-          join spots s on s.id = c.spot_id
+          join visible_spots ($7::uuid) s on s.id = c.spot_id
         where area.id = which.id
-          and s.deleted_at is null
           and (
             "area"."shape" @> point("s"."longitude", "s"."latitude")
             or "area"."shape" @> point("s"."longitude" + 360, "s"."latitude")
           )
-          and s.created_by is distinct from $7
-          and (
-            "s"."id" is null
-            or not exists (
-              select from withheld_spots ($8::uuid) withheld
-              where withheld.id = "s"."id"
-              offset 0
-            )
-          )
+          and s.created_by is distinct from $8
         order by "a"."created_at"
         limit 30
       ) line
@@ -133,38 +106,7 @@ select (
         from steward_areas area
           cross join lateral (
             select s.*
-            from (
-                select distinct
-                  below,
-                  nollie_quadkey (lat, case when lng >= 180 then lng - 360 else lng end) >> below as square
-                from (
-                    values ((("area"."bounds") [0]) [0], (("area"."bounds") [0]) [1]),
-                      ((("area"."bounds") [0]) [0], (("area"."bounds") [1]) [1]),
-                      ((("area"."bounds") [1]) [0], (("area"."bounds") [0]) [1]),
-                      ((("area"."bounds") [1]) [0], (("area"."bounds") [1]) [1])
-                  ) corner (lng, lat)
-                  cross join (
-                    select 52 - 2 * least(
-                        16,
-                        floor(
-                          ln(
-                            360 / greatest(
-                              width("area"."bounds"),
-                              height("area"."bounds") / cos(radians(least(85, greatest(abs((("area"."bounds") [0]) [1]), abs((("area"."bounds") [1]) [1])))))
-                            )
-                          ) / ln(2)
-                        )
-                      )::int as below
-                  ) level
-              ) squares
-              cross join lateral (
-                select *
-                from spots one
-                where one.deleted_at is null
-                  and one.qk >= squares.square << below
-                  and one.qk < (squares.square + 1) << below
-                offset 0
-              ) s
+            from spots_around (area.bounds) s
             where s.status = 'open'
               and (
                 "area"."shape" @> point("s"."longitude", "s"."latitude")
@@ -179,14 +121,7 @@ select (
               ) < now() - make_interval(months => 18)
           ) s
         where area.id = which.id
-          and (
-            "s"."id" is null
-            or not exists (
-              select from withheld_spots ($9::uuid) withheld
-              where withheld.id = "s"."id"
-              offset 0
-            )
-          )
+          and not exists (select from withheld_spots ($9::uuid) withheld where withheld.id = s.id offset 0)
         order by s.confirmed_at nulls last,
           s.id
         limit 30

@@ -3,8 +3,8 @@
 -- $3 text: $3::text,
 -- $4 uuid: select $4::uuid,
 -- $5 text: $5::text
--- $6 uuid: join comments c on c.id = $6::uuid
--- $7 text[]: join profiles p on lower(p.username collate "C") = any ($7::text[])
+-- $6 uuid: join comments_by_visible_people ($1::uuid) c on c.id = $6::uuid
+-- $7 text[]: join visible_people (c.user_id) p on lower(p.username collate "C") = any ($7::text[])
 -- $8 uuid: where pm.post_id = $8::uuid
 -- $9 integer: and pm.media_index = $9::int
 with once as materialized (
@@ -17,11 +17,9 @@ with once as materialized (
     where user_id = $1::uuid
       and key = $2::text
   ),
-  across as materialized (select array(select b from blocked_people ($1::uuid) b) as ids),
   subject as materialized (
     select subject.*
-    from across
-      cross join lateral (
+    from (
         select pm.post_id,
           pm.media_index,
           null::uuid as discussion_id,
@@ -37,24 +35,11 @@ with once as materialized (
     select c.id,
       c.user_id
     from subject
-      cross join across
-      join comments c on c.id = $6::uuid
+      join comments_by_visible_people ($1::uuid) c on c.id = $6::uuid
       and c.post_id is not distinct from subject.post_id
       and c.media_index is not distinct from subject.media_index
       and c.discussion_id is not distinct from subject.discussion_id
     where c.parent_comment_id is null
-      and c.hidden_at is null
-      and (
-        c.user_id = $1::uuid
-        or (
-          "c"."user_id" <> all (across.ids)
-          and not exists (
-            select from profiles hidden_profile
-            where hidden_profile.user_id = "c"."user_id"
-              and hidden_profile.is_hidden
-          )
-        )
-      )
   ),
   made as (
     insert into comments (id, post_id, media_index, discussion_id, user_id, parent_comment_id, content)
@@ -76,15 +61,7 @@ with once as materialized (
       p.user_id,
       lower(p.username collate "C")
     from "made" c
-      join profiles p on lower(p.username collate "C") = any ($7::text[])
-      and (
-        "p"."user_id" <> all (array(select unnest(ids) from across))
-        and not exists (
-          select from profiles hidden_profile
-          where hidden_profile.user_id = "p"."user_id"
-            and hidden_profile.is_hidden
-        )
-      )
+      join visible_people (c.user_id) p on lower(p.username collate "C") = any ($7::text[])
     order by 3
     on conflict do nothing
     returning user_id,
@@ -118,94 +95,8 @@ with once as materialized (
       c.discussion_id
     from "made" c
       cross join "candidate" recipient
-    where recipient.user_id is distinct from c.user_id
-      and exists (select from users u where u.id = recipient.user_id)
-      and not exists (
-        select from notification_mutes m
-        where m.user_id = recipient.user_id
-          and m.type = recipient.type
-      )
-      and not exists (
-        select from blocks b
-        where (b.blocker_id, b.blocked_id) in ((recipient.user_id, c.user_id), (c.user_id, recipient.user_id))
-      )
-      and not exists (
-        select from posts t
-        where t.id = c.post_id
-          and not (
-            (
-              "t"."spot_id" is null
-              or not exists (
-                select from withheld_spots ("recipient"."user_id") withheld
-                where withheld.id = "t"."spot_id"
-                offset 0
-              )
-            )
-            and not (
-              "t"."audience" <> all (array['everybody'])
-              and (
-                "t"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-                and "t"."user_id" = "recipient"."user_id"
-                or "t"."audience" in ('members', 'mutuals')
-                and exists (
-                  select from follows f
-                  where f.follower_id = "recipient"."user_id"
-                    and f.following_id = "t"."user_id"
-                )
-                and exists (
-                  select from follows f
-                  where f.follower_id = "t"."user_id"
-                    and f.following_id = "recipient"."user_id"
-                )
-                or "t"."audience" in ('members', 'crew')
-                and exists (
-                  select from crew_members in_crew
-                  where in_crew.crew_id = "t"."crew_id"
-                    and in_crew.user_id = "recipient"."user_id"
-                )
-                and not exists (
-                  select from blocks b
-                  where b.blocker_id = "t"."user_id"
-                    and b.blocked_id = "recipient"."user_id"
-                    or b.blocker_id = "recipient"."user_id"
-                    and b.blocked_id = "t"."user_id"
-                )
-                or "t"."audience" in ('members')
-                and "recipient"."user_id" is not null
-                and not exists (
-                  select from blocks b
-                  where b.blocker_id = "t"."user_id"
-                    and b.blocked_id = "recipient"."user_id"
-                    or b.blocker_id = "recipient"."user_id"
-                    and b.blocked_id = "t"."user_id"
-                )
-              ) is not true
-            )
-          )
-      )
-      and not exists (
-        select from "posts" t
-        where t.id = c.post_id
-          and not (
-            "t"."user_id" <> all (array(select b from blocked_people ("recipient"."user_id") b))
-            and not exists (
-              select from profiles hidden_profile
-              where hidden_profile.user_id = "t"."user_id"
-                and hidden_profile.is_hidden
-            )
-          )
-      )
-      and not exists (
-        select from "discussions" t
-        where t.id = c.discussion_id
-          and not (
-            "t"."user_id" <> all (array(select b from blocked_people ("recipient"."user_id") b))
-            and not exists (
-              select from profiles hidden_profile
-              where hidden_profile.user_id = "t"."user_id"
-                and hidden_profile.is_hidden
-            )
-          )
+    where exists (
+        select from may_be_notified (recipient.user_id, recipient.type, c.user_id, c.post_id, c.discussion_id)
       )
     order by recipient.user_id,
       recipient.position
@@ -238,12 +129,7 @@ with once as materialized (
         'media_index', c.media_index,
         'discussion_id', c.discussion_id,
         'user_id', c.user_id,
-        'user', json_build_object(
-          'user_id', "who"."user_id",
-          'username', "who"."username",
-          'full_name', "who"."full_name",
-          'avatar_url', "who"."avatar_url"
-        ),
+        'user', person_json ("who"),
         'content', c.content,
         'mentions', (
           select coalesce(

@@ -1,130 +1,25 @@
--- $1 uuid: where n.user_id = $1::uuid
--- $2 timestamp with time zone: and n.day <= ($2::timestamptz at time zone 'UTC')::date
--- $3 uuid: and (n.created_at, n.id) < ($2::timestamptz, $3::uuid)
-with recursive
-  days as (
-    (
-      select n.day
-      from notifications n
-      where n.user_id = $1::uuid
-        and n.day <= ($2::timestamptz at time zone 'UTC')::date
-      order by n.day desc
-      limit 1
-    )
-    union all
-    select (
-        select n.day
-        from notifications n
-        where n.user_id = $1::uuid
-          and n.day < days.day
-        order by n.day desc
-        limit 1
-      )
-    from days
-    where days.day is not null
-  ),
-  line as materialized (
+-- $1 uuid: from notification_days ($1::uuid, ($2::timestamptz at time zone 'UTC')::date) days
+-- $2 timestamp with time zone: from notification_days ($1::uuid, ($2::timestamptz at time zone 'UTC')::date) days
+-- $3 uuid: where ((n.item).created_at, (n.item).id) < ($2::timestamptz, $3::uuid)
+with line as materialized (
     select newest.*
-    from days
+    from notification_days ($1::uuid, ($2::timestamptz at time zone 'UTC')::date) days
       cross join lateral (
-        with recursive
-          lines as (
-            (
-              select n.user_id,
-                n.day,
-                n.type,
-                n.target_id,
-                n.media_index
-              from notifications n
-              where n.user_id = $1::uuid
-                and n.day = days.day
-              order by n.type,
-                n.target_id,
-                n.media_index
-              limit 1
-            )
-            union all
-            select next.*
-            from lines
-              cross join lateral (
-                select n.user_id,
-                  n.day,
-                  n.type,
-                  n.target_id,
-                  n.media_index
-                from notifications n
-                where n.user_id = $1::uuid
-                  and n.day = days.day
-                  and (n.type, n.target_id, n.media_index) > (lines.type, lines.target_id, lines.media_index)
-                order by n.type,
-                  n.target_id,
-                  n.media_index
-                limit 1
-              ) next
-          )
-        select n.*
-        from lines
+        select (n.item).*
+        from notification_lines ($1::uuid, days.day) lines
           cross join lateral (
-            select n.*
-            from notifications_by_visible_people ($1::uuid) n
-            where "n"."user_id" = "lines"."user_id"
-              and "n"."type" = "lines"."type"
-              and "n"."target_id" = "lines"."target_id"
-              and "n"."media_index" = "lines"."media_index"
-              and "n"."day" = "lines"."day"
+            select n as item
+            from notifications_of_line ($1::uuid, lines.type, lines.target_id, lines.media_index, days.day) n
             order by n.created_at desc,
               n.id desc
             limit 1
           ) n
-        where (
-            (
-              "n"."post_id" is null
-              or (select true from visible_posts ($1::uuid) t where t.id = "n"."post_id")
-            )
-            and (
-              "n"."discussion_id" is null
-              or (select true from visible_discussions ($1::uuid) t where t.id = "n"."discussion_id")
-            )
-            and case "n"."type"
-              when 'spot_near' then exists (
-                select from spots_near near
-                  join visible_new_spots ($1::uuid) s on s.id = near.spot_id
-                where near.notification_id = "n"."id"
-                offset 0
-              )
-              when 'area_changes' then exists (
-                select from visible_area_updates ($1::uuid) up
-                where up.notification_id = "n"."id"
-                offset 0
-              )
-              when 'list_spots' then exists (
-                select from list_spots added
-                  join editable_lists ($1::uuid) l on l.id = added.list_id
-                  join visible_spots ($1::uuid) s on s.id = added.spot_id
-                where added.list_id = "n"."target_id"
-                  and added.added_at >= "n"."created_at"
-                  and (added.added_at at time zone 'UTC')::date = "n"."day"
-                offset 0
-              )
-              when 'spot_state' then exists (
-                select from spots t
-                where t.id = "n"."spot_id"
-                  and t.deleted_at is null
-              )
-              when 'saved_spot_state' then exists (
-                select from visible_spots ($1::uuid) t
-                where t.id = "n"."spot_id"
-                offset 0
-              )
-              else true
-            end
-          )
-          and (n.created_at, n.id) < ($2::timestamptz, $3::uuid)
-        order by n.created_at desc,
-          n.id desc
+          cross join lateral has_visible_target ($1::uuid, n.item)
+        where ((n.item).created_at, (n.item).id) < ($2::timestamptz, $3::uuid)
+        order by (n.item).created_at desc,
+          (n.item).id desc
         limit 21
       ) newest
-    where days.day is not null
     limit 21
   )
 select line.id,
@@ -147,25 +42,7 @@ select line.id,
       'user_id', p.user_id,
       'title', p.title,
       'media', case
-        when md.status in ('processing', 'ready') then json_build_object(
-          'id', "md"."id",
-          'type', "md"."type",
-          'status', "md"."status",
-          'base', case
-            when "md"."thumbhash" is not null then '/media/' || "md"."key"
-          end,
-          'url', case
-            when "md"."status" = 'ready' then '/media/' || "md"."key" || case "md"."type"
-              when 'video' then '/video.mp4'
-              else '/1080.webp'
-            end
-          end,
-          'width', "md"."width",
-          'height', "md"."height",
-          'thumbhash', "md"."thumbhash",
-          'duration', "md"."duration",
-          'failure', "md"."failure"
-        )
+        when md.status in ('processing', 'ready') then media_json ("md")
       end,
       'spot', case
         when s.id is not null then json_build_object('id', s.id, 'name', s.name)
@@ -193,16 +70,7 @@ select line.id,
   end as crew,
   areas.area,
   case
-    when line.type in ('spot_state', 'saved_spot_state') then case
-      when "named_spot"."status" = 'gone' then 'gone'
-      else coalesce(
-        "named_spot"."spot_state",
-        case
-          when "named_spot"."source" is null then 'open'
-          else 'unverified'
-        end
-      )
-    end
+    when line.type in ('spot_state', 'saved_spot_state') then spot_state ("named_spot"."status", "named_spot"."spot_state", "named_spot"."source")
   end as spot_state,
   case
     when rc.id is not null then json_build_object(
@@ -229,12 +97,7 @@ from line
     from (
         select m.from_user_id,
           m.read_at
-        from notifications_by_visible_people ($1::uuid) m
-        where "m"."user_id" = "line"."user_id"
-          and "m"."type" = "line"."type"
-          and "m"."target_id" = "line"."target_id"
-          and "m"."media_index" = "line"."media_index"
-          and "m"."day" = "line"."day"
+        from notifications_of_line ($1::uuid, line.type, line.target_id, line.media_index, line.day) m
         order by m.created_at desc,
           m.id desc
         limit 1000
@@ -242,25 +105,11 @@ from line
   ) actors
   cross join lateral (
     select json_agg(
-        (
-          select json_build_object(
-              'user_id', "actor"."user_id",
-              'username', "actor"."username",
-              'full_name', "actor"."full_name",
-              'avatar_url', "actor"."avatar_url"
-            )
-          from profiles actor
-          where actor.user_id = actor_rows.from_user_id
-        )
+        (select person_json ("actor") from profiles actor where actor.user_id = actor_rows.from_user_id)
       ) filter (where actor_rows.from_user_id is not null) as people
     from (
         select m.from_user_id
-        from notifications_by_visible_people ($1::uuid) m
-        where "m"."user_id" = "line"."user_id"
-          and "m"."type" = "line"."type"
-          and "m"."target_id" = "line"."target_id"
-          and "m"."media_index" = "line"."media_index"
-          and "m"."day" = "line"."day"
+        from notifications_of_line ($1::uuid, line.type, line.target_id, line.media_index, line.day) m
         order by m.created_at desc,
           m.id desc
         limit 3
@@ -274,53 +123,20 @@ from line
   and s.deleted_at is null
   left join comments c on c.id = line.comment_id
   left join lateral (select id, title from discussions where id = line.discussion_id offset 0) d on true
-  left join spots named_spot on named_spot.id = line.spot_id
-  and (
-    "named_spot"."id" is null
-    or not exists (
-      select from withheld_spots ($1::uuid) withheld
-      where withheld.id = "named_spot"."id"
-      offset 0
-    )
-  )
   left join lateral (
-    select (
-        array_agg(json_build_object('id', s.id, 'name', s.name) order by s.created_at desc, s.id desc)
-      ) [1] as newest,
-      count(*)::int as count
-    from spots_near near
-      join visible_new_spots ($1::uuid) s on s.id = near.spot_id
-    where near.notification_id = "line"."id"
-  ) new_spots on line.type = 'spot_near'
-  left join lateral (
-    select (
-        array_agg(json_build_object('id', s.id, 'name', s.name) order by added.added_at desc, s.id desc)
-      ) [1] as newest,
-      count(*)::int as count,
-      (array_agg(json_build_object('id', l.id, 'name', l.name))) [1] as list
-    from list_spots added
-      join editable_lists ($1::uuid) l on l.id = added.list_id
-      join visible_spots ($1::uuid) s on s.id = added.spot_id
-    where added.list_id = "line"."target_id"
-      and added.added_at >= "line"."created_at"
-      and (added.added_at at time zone 'UTC')::date = "line"."day"
-  ) list_spots on line.type = 'list_spots'
-  left join lateral (
-    select case
-        when count(*) > 0 then json_build_object(
-          'id', (array_agg(up.area_id order by up.added_at desc, up.id)) [1],
-          'name', (array_agg(area.name order by up.added_at desc, up.id)) [1],
-          'others', count(distinct up.area_id) - 1,
-          'spots', count(*) filter (where up.kind = 'spot'),
-          'states', count(*) filter (where up.kind = 'state'),
-          'bulletins', count(*) filter (where up.kind = 'bulletin')
-        )
-      end as area
-    from steward_areas area,
-      visible_area_updates ($1::uuid) up
-    where up.notification_id = "line"."id"
-      and area.id = up.area_id
-  ) areas on line.type = 'area_changes'
+    select s.id,
+      s.name,
+      s.status,
+      s.spot_state,
+      s.source
+    from spots s
+    where s.id = line.spot_id
+      and not exists (select from withheld_spots ($1::uuid) withheld where withheld.id = s.id offset 0)
+    offset 0
+  ) named_spot on true
+  left join lateral notified_new_spots ($1::uuid, line.id) new_spots on line.type = 'spot_near'
+  left join lateral notified_list ($1::uuid, line.target_id, line.created_at, line.day) list_spots on line.type = 'list_spots'
+  left join lateral notified_areas ($1::uuid, line.id) areas on line.type = 'area_changes'
   left join report_cases rc on rc.id = line.case_id
 order by line.created_at desc,
   line.id desc

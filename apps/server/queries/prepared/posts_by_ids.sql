@@ -11,119 +11,39 @@ with across as materialized (select array(select b from blocked_people ($1::uuid
         order by wanted.ordinal
       ) found
   ),
+  shown as materialized (select array(select id from page) as ids),
   hidden_likes as materialized (
-    select post_id,
-      media_index,
-      count(*)
-    from unnest((select ids from across)::uuid[]) person (user_id)
-      cross join lateral (
-        select post_id,
-          media_index
-        from "likes" own
-        where own.user_id = person.user_id
-          and own.post_id = any (array(select id from page))
-        offset 0
-      ) theirs
-    group by 1,
-      2
+    select h.*
+    from across,
+      shown
+      cross join lateral likes_on (shown.ids, across.ids) h
   ),
   hidden_comments as materialized (
-    select theirs.post_id,
-      theirs.media_index,
-      count(distinct hidden.id)
-    from unnest((select ids from across)::uuid[]) person (user_id)
-      cross join lateral (
-        select id,
-          hidden_at,
-          post_id,
-          media_index
-        from "comments" own
-        where own.user_id = person.user_id
-          and own.post_id = any (array(select id from page))
-        offset 0
-      ) theirs
-      cross join lateral (
-        select theirs.id
-        where theirs.hidden_at is null
-        union all
-        (
-          select reply.id
-          from comments reply
-          where reply.parent_comment_id = theirs.id
-            and reply.hidden_at is null
-          offset 0
-        )
-      ) hidden
-    group by 1,
-      2
+    select h.*
+    from across,
+      shown
+      cross join lateral comments_on (shown.ids, across.ids) h
   )
 select json_build_object(
     'id', p.id,
     'kind', p.kind,
     'user_id', p.user_id,
-    'user', json_build_object(
-      'user_id', "who"."user_id",
-      'username', "who"."username",
-      'full_name', "who"."full_name",
-      'avatar_url', "who"."avatar_url"
-    ),
+    'user', person_json ("who"),
     'spot_id', p.spot_id,
     'spot', case
-      when s.id is not null then json_build_object(
-        'id', s.id,
-        'name', s.name,
-        'city', s.city,
-        'state', s.state,
-        'spot_type', s.spot_type,
-        'status', s.status,
-        'created_by', case
-          when (
-            "s"."created_by" <> all ((select ids from across)::uuid[])
-            and not exists (
-              select from profiles hidden_profile
-              where hidden_profile.user_id = "s"."created_by"
-                and hidden_profile.is_hidden
-            )
-          ) then s.created_by
-        end
-      )
+      when s.id is not null then post_spot_json (s, creator.user_id)
     end,
     'audience', p.audience,
-    'crew', case
-      when p.crew_id is not null then (
-        select json_build_object('id', crew.id, 'name', crew.name)
-        from crews crew
-        where crew.id = p.crew_id
-      )
-    end,
+    'crew', (
+      select json_build_object('id', crew.id, 'name', crew.name)
+      from crews crew
+      where crew.id = p.crew_id
+    ),
     'title', p.title,
     'content', p.content,
-    'mentions', (
-      select coalesce(
-          json_agg(
-            json_build_object('username', mentioned.username, 'user_id', mentioned.user_id)
-            order by mentioned.username
-          ),
-          '[]'
-        )
-      from mentions mentioned
-      where "mentioned"."post_id" = "p"."id"
-        and (
-          "mentioned"."user_id" <> all (array(select b from blocked_people ($1::uuid) b))
-          and not exists (
-            select from profiles hidden_profile
-            where hidden_profile.user_id = "mentioned"."user_id"
-              and hidden_profile.is_hidden
-          )
-        )
-    ),
+    'mentions', (select mentions from mentions_in_post ($1::uuid, "p"."id")),
     'media', items.media,
-    'photo_link', case
-      when p.photo_url is not null then json_build_object(
-        'url', p.photo_url,
-        'host', substring(p.photo_url from '^https?://([^/]+)/')
-      )
-    end,
+    'photo_link', photo_link_json (p.photo_url),
     'words', items.words,
     'comments_count', items.comments,
     'saved', exists (select from saved_posts saved where saved.post_id = p.id and saved.user_id = $1),
@@ -140,30 +60,15 @@ select json_build_object(
 from page p
   join profiles who on who.user_id = p.user_id
   left join spots s on s.id = p.spot_id
+  left join profiles creator on creator.user_id = s.created_by
+  and not creator.is_hidden
+  and creator.user_id <> all ((select ids from across)::uuid[])
   cross join lateral (
     select coalesce(
         json_agg(
           json_build_object(
             'media_index', item.media_index,
-            'media', json_build_object(
-              'id', "m"."id",
-              'type', "m"."type",
-              'status', "m"."status",
-              'base', case
-                when "m"."thumbhash" is not null then '/media/' || "m"."key"
-              end,
-              'url', case
-                when "m"."status" = 'ready' then '/media/' || "m"."key" || case "m"."type"
-                  when 'video' then '/video.mp4'
-                  else '/1080.webp'
-                end
-              end,
-              'width', "m"."width",
-              'height', "m"."height",
-              'thumbhash', "m"."thumbhash",
-              'duration', "m"."duration",
-              'failure', "m"."failure"
-            ),
+            'media', media_json ("m"),
             'likes_count', item.likes,
             'comments_count', item.comments,
             'liked', item.liked,
@@ -182,19 +87,19 @@ from page p
           pm.media_id,
           pm.like_count + waiting.likes - coalesce(
             (
-              select counted.count
-              from "hidden_likes" counted
-              where counted.post_id = "pm"."post_id"
-                and counted.media_index = "pm"."media_index"
+              select h."likes"
+              from "hidden_likes" h
+              where h.post_id = "pm"."post_id"
+                and h.media_index = "pm"."media_index"
             ),
             0
           ) as likes,
           pm.comment_count + waiting.comments - coalesce(
             (
-              select counted.count
-              from "hidden_comments" counted
-              where counted.post_id = "pm"."post_id"
-                and counted.media_index = "pm"."media_index"
+              select h."comments"
+              from "hidden_comments" h
+              where h.post_id = "pm"."post_id"
+                and h.media_index = "pm"."media_index"
             ),
             0
           ) as comments,
@@ -205,19 +110,7 @@ from page p
               and l.user_id = $1
           ) as liked
         from post_media pm
-          left join lateral (
-            select coalesce(sum(line.delta) filter (where line.counter = 'like'), 0) as likes,
-              coalesce(sum(line.delta) filter (where line.counter = 'comment'), 0) as comments
-            from (
-                select counter,
-                  delta
-                from counter_delta
-                where post_id = "pm"."post_id"
-                  and media_index = "pm"."media_index"
-                order by id desc
-                limit 20
-              ) line
-          ) waiting on true
+          cross join lateral waiting_counts ("pm"."post_id", "pm"."media_index") waiting
         where pm.post_id = p.id
         offset 0
       ) item

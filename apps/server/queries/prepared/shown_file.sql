@@ -25,56 +25,7 @@ where m.key = $1
         join posts p on p.id = pm.post_id
       where pm.media_id = m.id
         and (
-          (
-            (
-              "p"."spot_id" is null
-              or not exists (
-                select from withheld_spots ($2::uuid) withheld
-                where withheld.id = "p"."spot_id"
-                offset 0
-              )
-            )
-            and not (
-              "p"."audience" <> all (array['everybody'])
-              and (
-                "p"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-                and "p"."user_id" = $2::uuid
-                or "p"."audience" in ('members', 'mutuals')
-                and exists (
-                  select from follows f
-                  where f.follower_id = $2::uuid
-                    and f.following_id = "p"."user_id"
-                )
-                and exists (
-                  select from follows f
-                  where f.follower_id = "p"."user_id"
-                    and f.following_id = $2::uuid
-                )
-                or "p"."audience" in ('members', 'crew')
-                and exists (
-                  select from crew_members in_crew
-                  where in_crew.crew_id = "p"."crew_id"
-                    and in_crew.user_id = $2::uuid
-                )
-                and not exists (
-                  select from blocks b
-                  where b.blocker_id = "p"."user_id"
-                    and b.blocked_id = $2::uuid
-                    or b.blocker_id = $2::uuid
-                    and b.blocked_id = "p"."user_id"
-                )
-                or "p"."audience" in ('members')
-                and $2::uuid is not null
-                and not exists (
-                  select from blocks b
-                  where b.blocker_id = "p"."user_id"
-                    and b.blocked_id = $2::uuid
-                    or b.blocker_id = $2::uuid
-                    and b.blocked_id = "p"."user_id"
-                )
-              ) is not true
-            )
-          )
+          not exists (select from withheld_posts ($2::uuid) withheld where withheld.id = p.id offset 0)
           or exists (
             select from report_cases c
             where (
@@ -100,11 +51,7 @@ where m.key = $1
           )
         )
     )
-    or exists (
-      select from post_media of_post
-        join visible_posts ($2::uuid) shown on shown.id = of_post.post_id
-      where of_post.media_id = "m"."id"
-    )
+    or exists (select from visible_media ($2::uuid) seen where seen.id = m.id)
     and (
       $2::uuid is not null
       or exists (

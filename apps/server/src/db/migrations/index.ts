@@ -132,4 +132,6 @@ export const migrations: Steps = {
   '043_expand_shared_lists': sqlFiles('043_expand_shared_lists'),
   '043_expand_shared_lists_checked': sqlFiles('043_expand_shared_lists_checked'),
   '044_expand_visible_rows': sqlFiles('044_expand_visible_rows'),
+  '045_expand_visible_comments': sqlFiles('045_expand_visible_comments'),
+  '046_expand_shapes': sqlFiles('046_expand_shapes'),
 }

@@ -1,15 +1,11 @@
 import { defineModule } from '../../module.ts'
 
 export {
-  isExactFor,
   isForEverybody,
   isInCrew,
   isKnownTo,
-  isOfList,
   isPostKnownTo,
   isSpotFor,
-  mayKnow,
-  mayKnowPost,
   requireSpotFor,
 } from './visibility.queries.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { personJson } from '../profiles/index.ts'
-import { notBlockedBy, viewerId } from './visibility.queries.ts'
+import { viewerId } from './visibility.queries.ts'
 
 /** Blocks a person. The database ends follows between the two people. Returns false if the block already existed. */
 export const insertBlock = async (tx: Tx, blocker_id: string, blocked_id: string): Promise<boolean> => {
@@ -50,7 +50,7 @@ export const personExists = async (db: Db, user_id: string): Promise<boolean> =>
 /** A cursor in the block list: the last person on a page. */
 export type BlockCursor = { created_at: string; user_id: string }
 
-/** A row in the block list. `user` is null for people hidden by `notBlockedBy`. */
+/** A row in the block list. `user` is null for people that `unblocking_people` doesn't return. */
 export type Block = { user_id: string; user: Person | null; created_at: string }
 
 /** Returns the people blocked by a person, newest first. Omits photos, because a block also hides those. */
@@ -63,10 +63,10 @@ export const selectBlocks = async (
     ? sql`and (b.created_at, b.blocked_id) < (${after.created_at}::timestamptz, ${after.user_id}::uuid)`
     : sql``
   const { rows } = await sql<Block>`
-    select who.user_id, case when ${notBlockedBy(viewerId(blocker_id), 'who.user_id')} then
-        (${personJson('who')}::jsonb || '{"avatar_url": null}') end as user,
+    select b.blocked_id as user_id,
+      case when who.user_id is not null then ${personJson('who')}::jsonb || '{"avatar_url": null}' end as user,
       ${moment('b.created_at')} as created_at
-    from blocks b join profiles who on who.user_id = b.blocked_id
+    from blocks b left join unblocking_people(${viewerId(blocker_id)}) who on who.user_id = b.blocked_id
     where b.blocker_id = ${blocker_id} ${earlier}
     order by b.created_at desc, b.blocked_id desc limit ${limit}`.execute(db)
   return rows

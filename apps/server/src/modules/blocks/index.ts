@@ -6,8 +6,6 @@ export {
   hiddenFrom,
   isBlockedBetween,
   isVisibleTo,
-  notBlockedBy,
-  notBlocked,
   selectBlocked,
   type ViewerInSql,
   viewerId,

@@ -14,28 +14,7 @@ export const viewerId = (user_id: string | null): ViewerInSql => sql`${user_id}:
 export const selectBlockedIds = (viewer: ViewerInSql): RawBuilder<string[]> =>
   sql<string[]>`array(select b from blocked_people(${viewer}) b)`
 
-/**
- * Whether a viewer can see the person in `column` (never null), as SQL: neither blocks the other, and the person is
- * neither suspended nor scheduled for deletion. Every query that returns people or their content must include it. Pass
- * {@link selectBlockedIds} as `blocked` if the statement already contains that array.
- */
-export const notBlocked = (
-  viewer: ViewerInSql,
-  column: string,
-  blocked: RawBuilder<unknown> = selectBlockedIds(viewer),
-): RawBuilder<boolean> => sql<boolean>`(
-  ${sql.ref(column)} <> all (${blocked})
-  and not exists (select from profiles hidden_profile where hidden_profile.user_id = ${sql.ref(column)} and hidden_profile.is_hidden))`
-
-/**
- * Like {@link notBlocked}, but ignores the viewer's own blocks: the person doesn't block the viewer, and is neither
- * suspended nor scheduled for deletion. For actions on people the viewer blocks, such as unblocking and reporting.
- */
-export const notBlockedBy = (viewer: ViewerInSql, column: string): RawBuilder<boolean> => sql<boolean>`(
-  not exists (select from blocks b where b.blocker_id = ${sql.ref(column)} and b.blocked_id = ${viewer})
-  and not exists (select from profiles hidden_profile where hidden_profile.user_id = ${sql.ref(column)} and hidden_profile.is_hidden))`
-
-/** A subquery with everyone excluded by {@link notBlocked}, for subtracting a few rows from a stored count. */
+/** A subquery with everyone that `visible_people` excludes, for subtracting a few rows from a stored count. */
 export const hiddenFrom = (viewer: ViewerInSql): RawBuilder<string> => sql<string>`(
   select unnest(${selectBlockedIds(viewer)}) union select user_id from profiles where is_hidden)`
 
@@ -47,7 +26,7 @@ export const isBlockedBetween = async (db: Db, a: string, b: string): Promise<bo
   return rows[0]?.blocked ?? false
 }
 
-/** Whether a viewer can see a person (see {@link notBlocked}); false for unknown ids. */
+/** Whether a viewer can see a person ; false for unknown ids. */
 export const isVisibleTo = async (db: Db, viewer: string | null, user_id: string): Promise<boolean> => {
   const { rows } = await sql<{ visible: boolean }>`
     select exists (select from visible_people(${viewerId(viewer)}) p where p.user_id = ${user_id}) as visible`.execute(

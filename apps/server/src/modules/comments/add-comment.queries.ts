@@ -4,15 +4,12 @@ import { eventsInSql } from '../../db/events.ts'
 import { idempotentStatement, isFirstTry, onceInSql } from '../../db/idempotent.ts'
 import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
-import { selectBlockedIds, notBlocked } from '../blocks/index.ts'
 import { mentionsOfCommentInSql, parseNames } from '../mentions/index.ts'
 import { notifyOfCommentInSql } from '../notifications/index.ts'
 import { recipientsInSql } from './comment-recipients.queries.ts'
 import { commentJson, type NewComment } from './comments.queries.ts'
 
 const AUTHOR = sql`$1::uuid`
-// The people who block the author or whom the author blocks, evaluated once.
-const BLOCKED = sql`array(select unnest(ids) from across)`
 
 /**
  * Handles an entire request in one statement. Checks that the author can see the subject and the parent comment.
@@ -21,21 +18,17 @@ const BLOCKED = sql`array(select unnest(ids) from across)`
  */
 const statement = (subject: RawBuilder<unknown>, ownerType: 'comment' | 'discussion_comment') =>
   onceInSql<Reply>(sql`
-  across as materialized (select ${selectBlockedIds(AUTHOR)} as ids),
-  subject as materialized (
-    select subject.* from across cross join lateral (${subject}) subject where ${isFirstTry}
-  ), parent as materialized (
-    select c.id, c.user_id from subject cross join across join comments c on c.id = $6::uuid
+  subject as materialized (select subject.* from (${subject}) subject where ${isFirstTry}), parent as materialized (
+    select c.id, c.user_id from subject join comments_by_visible_people(${AUTHOR}) c on c.id = $6::uuid
       and c.post_id is not distinct from subject.post_id and c.media_index is not distinct from subject.media_index
       and c.discussion_id is not distinct from subject.discussion_id
-    where c.parent_comment_id is null and c.hidden_at is null
-      and (c.user_id = ${AUTHOR} or ${notBlocked(AUTHOR, 'c.user_id', sql`across.ids`)})
+    where c.parent_comment_id is null
   ), made as (
     insert into comments (id, post_id, media_index, discussion_id, user_id, parent_comment_id, content)
     select $4::uuid, post_id, media_index, discussion_id, ${AUTHOR}, $6::uuid, $5::text from subject
     where $6::uuid is null or exists (select from parent)
     returning *
-  ), ${mentionsOfCommentInSql('made', sql`$7::text[]`, BLOCKED)}, candidate as (${recipientsInSql(ownerType, sql`$4::uuid`)}
+  ), ${mentionsOfCommentInSql('made', sql`$7::text[]`)}, candidate as (${recipientsInSql(ownerType, sql`$4::uuid`)}
   ), ${notifyOfCommentInSql('made', 'candidate')}, event as (
     select 'user:' || user_id as topic, 'notification' as name,
       jsonb_build_object('kind', 'created', 'type', type, 'notification_id', id) as data
@@ -65,7 +58,8 @@ const addToDiscussion = preparedStatement('comment_add_to_discussion', () =>
   statement(
     sql`select null::uuid as post_id, null::smallint as media_index, d.id as discussion_id, d.user_id as owner_id
       from discussions d
-      where d.id = $8::uuid and d.hidden_at is null and ${notBlocked(AUTHOR, 'd.user_id', sql`across.ids`)}
+      where d.id = $8::uuid and d.hidden_at is null
+        and exists (select from visible_people(${AUTHOR}) owner where owner.user_id = d.user_id offset 0)
       for no key update of d`,
     'discussion_comment',
   ),

@@ -3,8 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { mentionsJson } from '../mentions/index.ts'
-import { mayKnowPost } from '../audiences/index.ts'
-import { notBlocked, viewerId } from '../blocks/index.ts'
+import { viewerId } from '../blocks/index.ts'
 import { hiddenComments, waitingCounts } from '../posts/index.ts'
 import { personJson } from '../profiles/index.ts'
 import { hiddenCommentLikes } from './comment-likes.queries.ts'
@@ -48,17 +47,11 @@ export type CommentHead = Subject & {
  * see others' comments if there is a block between them and the author of the comment, its parent, or its subject.
  */
 export const findComment = async (db: Db, viewer: string, id: string): Promise<CommentHead | undefined> => {
-  const me = viewerId(viewer)
   const { rows } = await sql<CommentHead>`
     select c.id, c.post_id, c.media_index, c.discussion_id, c.user_id, c.content, c.parent_comment_id,
         d.user_id as started_by
-    from comments c left join posts p on p.id = c.post_id left join discussions d on d.id = c.discussion_id
-      left join comments parent on parent.id = c.parent_comment_id
-    where c.id = ${id} and c.hidden_at is null and coalesce(p.hidden_at, d.hidden_at) is null
-      and (c.user_id = ${me} or ${notBlocked(me, 'c.user_id')}
-        and (p.id is null or ${notBlocked(me, 'p.user_id')} and ${mayKnowPost(me, 'p')})
-        and (d.id is null or ${notBlocked(me, 'd.user_id')})
-        and (parent.id is null or ${notBlocked(me, 'parent.user_id')}))`.execute(db)
+    from visible_comments(${viewerId(viewer)}) c left join discussions d on d.id = c.discussion_id
+    where c.id = ${id}`.execute(db)
   return rows[0]
 }
 
@@ -145,8 +138,8 @@ export const selectComments = async (
     : sql``
   const { rows } = await sql<{ comment: Reply }>`
     select ${replyJson(toUuid(viewer))} as comment
-    from comments c join visible_people(${viewerId(viewer)}) who on who.user_id = c.user_id
-    where ${of} and c.parent_comment_id is null and c.hidden_at is null ${item} ${earlier}
+    from comments_by_visible_people(${viewerId(viewer)}) c join profiles who on who.user_id = c.user_id
+    where ${of} and c.parent_comment_id is null ${item} ${earlier}
     order by c.created_at desc, c.id desc limit ${limit}`.execute(db)
   return rows.map(({ comment }) => comment)
 }
@@ -160,14 +153,14 @@ export const selectFirstReplies = async (
 ): Promise<Map<string, { replies: Reply[]; count: number }>> => {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; replies: Reply[]; count: number }>`
-    select parent.id, first.replies, (select count(*) from comments r
-      where r.parent_comment_id = parent.id and r.hidden_at is null and ${notBlocked(viewerId(viewer), 'r.user_id')}) as count
+    select parent.id, first.replies, (
+      select count(*) from comments_by_visible_people(${viewerId(viewer)}) r where r.parent_comment_id = parent.id
+    ) as count
     from unnest(${ids}::uuid[]) parent (id)
     cross join lateral (
       select coalesce(json_agg(${replyJson(toUuid(viewer))} order by c.created_at, c.id), '[]') as replies
       from (
-        select * from comments r where r.parent_comment_id = parent.id and r.hidden_at is null
-          and ${notBlocked(viewerId(viewer), 'r.user_id')}
+        select * from comments_by_visible_people(${viewerId(viewer)}) r where r.parent_comment_id = parent.id
         order by r.created_at, r.id limit ${limit}
       ) c
       join profiles who on who.user_id = c.user_id
@@ -187,8 +180,8 @@ export const selectReplies = async (
     : sql``
   const { rows } = await sql<{ comment: Reply }>`
     select ${replyJson(toUuid(viewer))} as comment
-    from comments c join visible_people(${viewerId(viewer)}) who on who.user_id = c.user_id
-    where c.parent_comment_id = ${parent} and c.hidden_at is null ${later}
+    from comments_by_visible_people(${viewerId(viewer)}) c join profiles who on who.user_id = c.user_id
+    where c.parent_comment_id = ${parent} ${later}
     order by c.created_at, c.id limit ${limit}`.execute(db)
   return rows.map(({ comment }) => comment)
 }

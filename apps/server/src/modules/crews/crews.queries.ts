@@ -2,7 +2,7 @@ import type { Crew, CrewSummary } from '@nollie/contract'
 import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
-import { notBlocked, notBlockedBy, viewerId } from '../blocks/index.ts'
+import { viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
 
 /** A person's role in a crew. */
@@ -11,8 +11,9 @@ export type Role = Crew['role']
 /** Returns a person's crews sorted by name, each with the number of members they can see. */
 export const selectCrews = async (db: Db, user_id: string): Promise<CrewSummary[]> => {
   const { rows } = await sql<CrewSummary>`
-    select c.id, c.name, m.role, (select count(*)::int from crew_members other
-      where other.crew_id = c.id and ${notBlocked(viewerId(user_id), 'other.user_id')}) as members_count
+    select c.id, c.name, m.role, (select count(*)::int
+      from crew_members other join visible_people(${viewerId(user_id)}) who on who.user_id = other.user_id
+      where other.crew_id = c.id) as members_count
     from crew_members m join crews c on c.id = m.crew_id
     where m.user_id = ${user_id} order by nollie_normalize(c.name), c.id`.execute(db)
   return rows
@@ -25,16 +26,17 @@ export const selectCrew = async (
   id: string,
 ): Promise<Omit<Crew, 'invited'> | undefined> => {
   const me = viewerId(viewer)
-  const seen = notBlocked(me, 'who.user_id')
   // Includes people the owner blocks, so that they can be removed. Omits their photo, which a block hides.
   const { rows } = await sql<Omit<Crew, 'invited'>>`
     select c.id, c.name, mine.role, ${moment('c.created_at')} as created_at,
       mine.role = 'owner' and c.hidden_name is not null as is_name_hidden, (
-      select json_agg(json_build_object('user', case when ${seen} then ${personJson('who')}::jsonb
+      select json_agg(json_build_object('user', case
+          when seen.user_id is not null then ${personJson('who')}::jsonb
           else ${personJson('who')}::jsonb || '{"avatar_url": null}' end,
         'role', m.role, 'joined_at', ${moment('m.joined_at')}) order by m.role = 'owner' desc, m.joined_at, m.user_id)
-      from crew_members m join profiles who on who.user_id = m.user_id
-      where m.crew_id = c.id and (${seen} or mine.role = 'owner' and ${notBlockedBy(me, 'who.user_id')})) as members
+      from crew_members m join unblocking_people(${me}) who on who.user_id = m.user_id
+        left join visible_people(${me}) seen on seen.user_id = m.user_id
+      where m.crew_id = c.id and (seen.user_id is not null or mine.role = 'owner')) as members
     from crews c join crew_members mine on mine.crew_id = c.id and mine.user_id = ${viewer}
     where c.id = ${id}`.execute(db)
   return rows[0]

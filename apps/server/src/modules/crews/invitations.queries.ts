@@ -3,7 +3,7 @@ import { LIMITS } from '@nollie/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
-import { notBlocked, viewerId } from '../blocks/index.ts'
+import { viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
 
 const NOT_ENDED = sql<boolean>`i.created_at > now() - make_interval(days => ${sql.lit(LIMITS.crew_invitation_days)})`
@@ -15,7 +15,8 @@ const NOT_ENDED = sql<boolean>`i.created_at > now() - make_interval(days => ${sq
 const stands = (
   invited: string,
 ): RawBuilder<boolean> => sql<boolean>`(i.declined_at is null and i.withdrawn_at is null
-  and ${NOT_ENDED} and ${notBlocked(viewerId(invited), 'i.invited_by')}
+  and ${NOT_ENDED}
+  and exists (select from visible_people(${viewerId(invited)}) inviter where inviter.user_id = i.invited_by)
   and exists (select from crew_members inviter where inviter.crew_id = i.crew_id and inviter.user_id = i.invited_by))`
 
 /** Returns a person's valid invitations, newest first. */

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import type { AreaChanges } from '../../db/tables/stewards.ts'
-import { mayKnow } from '../audiences/index.ts'
 import { type ViewerInSql, viewerId } from '../blocks/index.ts'
 import { isInArea } from '../stewards/index.ts'
 import { hasSaved } from './saved-states.queries.ts'
@@ -59,7 +58,8 @@ export const addBulletinToArea = async (tx: Tx, bulletin_id: string): Promise<vo
     insert into area_updates (id, user_id, area_id, kind, spot_id, bulletin_id)
     select gen_random_uuid(), watcher.user_id, watcher.area_id, 'bulletin', b.spot_id, b.id
     from bulletins b join area_follows watcher on watcher.area_id = b.area_id
-    where b.id = ${bulletin_id} and b.user_id is distinct from watcher.user_id and ${mayKnow(sql.ref('watcher.user_id'), 'b.spot_id')}
+    where b.id = ${bulletin_id} and b.user_id is distinct from watcher.user_id
+      and not exists (select from withheld_spots(watcher.user_id) withheld where withheld.id = b.spot_id offset 0)
     order by watcher.user_id
     on conflict do nothing`.execute(tx)
 }

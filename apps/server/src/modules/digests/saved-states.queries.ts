@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Db, Tx } from '../../db/open.ts'
-import { isOfList, mayKnow } from '../audiences/index.ts'
-import { notBlocked, type ViewerInSql } from '../blocks/index.ts'
+import type { ViewerInSql } from '../blocks/index.ts'
 
 /** A spot with a new status. */
 export type StateChange = { spot_id: string; state: string }
@@ -30,25 +29,26 @@ export const takeStateChanges = async (
  */
 export const hasSaved = (person: ViewerInSql, column: string): RawBuilder<boolean> => sql<boolean>`(
   exists (select from saved_spots saved where saved.spot_id = ${sql.ref(column)} and saved.user_id = ${person})
-  or exists (select from list_spots listed join lists l on l.id = listed.list_id
-    where listed.spot_id = ${sql.ref(column)} and ${isOfList(person, 'l')}))`
+  or exists (select from list_spots listed where listed.spot_id = ${sql.ref(column)}
+    and exists (select from editable_lists(${person}) l where l.id = listed.list_id offset 0)))`
 
 /**
  * Returns people who saved a spot (see {@link hasSaved}) and can see it. Excludes its creator, who gets a separate
  * notification, and people who just reported the new status.
  */
 export const selectSavers = async (tx: Tx, { spot_id, state }: StateChange): Promise<string[]> => {
-  const me = sql.ref('saver.user_id')
   const { rows } = await sql<{ user_id: string }>`
     select saver.user_id from (
       select saved.user_id from saved_spots saved where saved.spot_id = ${spot_id}
       union
       select taking.user_id from list_spots listed join lists l on l.id = listed.list_id
         cross join lateral (select l.user_id union select member.user_id from crew_members member where member.crew_id = l.crew_id) taking
-      where listed.spot_id = ${spot_id} and ${isOfList(sql.ref('taking.user_id'), 'l')}
-    ) saver join spots s on s.id = ${spot_id}
-    where s.deleted_at is null and s.created_by is distinct from saver.user_id and ${mayKnow(me, 's.id')}
-      and (s.created_by is null or ${notBlocked(me, 's.created_by')})
+      where listed.spot_id = ${spot_id}
+        and exists (select from editable_lists(taking.user_id) editable where editable.id = l.id offset 0)
+    ) saver cross join lateral (select * from visible_spots(saver.user_id) s where s.id = ${spot_id} offset 0) s
+    where s.created_by is distinct from saver.user_id
+      and (s.created_by is null
+        or exists (select from visible_people(saver.user_id) creator where creator.user_id = s.created_by offset 0))
       and not exists (select from checks own where own.spot_id = s.id and own.user_id = saver.user_id
         and own.answer = ${state} and own.created_at > now() - interval '1 day')
     order by saver.user_id`.execute(tx)

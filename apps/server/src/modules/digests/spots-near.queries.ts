@@ -2,7 +2,6 @@ import { LIMITS } from '@nollie/contract/limits'
 import { sql } from 'kysely'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Db, Tx } from '../../db/open.ts'
-import { mayKnow } from '../audiences/index.ts'
 import { viewerId } from '../blocks/index.ts'
 import { boxAround, metresBetween } from '../spots/index.ts'
 import type { WaitingFor } from './daily-notifications.queries.ts'
@@ -57,10 +56,10 @@ export const addSpotNear = async (tx: Tx, spot: Point): Promise<void> => {
     insert into spots_near (user_id, spot_id)
     select distinct saved.user_id, s.id
     from saved_spots saved join digest_settings w on w.user_id = saved.user_id
-      join spots s on s.id = ${spot.id}
+      cross join lateral (select * from visible_spots(saved.user_id) s where s.id = ${spot.id} offset 0) s
     where saved.spot_id = any (${ids}::uuid[]) and (w.digest_due_at is not null or w.places_since is not null)
       and s.created_by is distinct from saved.user_id
-      and ${mayKnow(sql.ref('saved.user_id'), 's.id')} and ${mayKnow(sql.ref('saved.user_id'), 'saved.spot_id')}
+      and not exists (select from withheld_spots(saved.user_id) withheld where withheld.id = saved.spot_id offset 0)
     order by saved.user_id
     on conflict do nothing`.execute(tx)
 }

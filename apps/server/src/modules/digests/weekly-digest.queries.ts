@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { notBlocked, viewerId } from '../blocks/index.ts'
+import { viewerId } from '../blocks/index.ts'
 
 /** Returns the email address of a person who wants the weekly email and is allowed to read it; undefined otherwise. */
 export const findReceiver = async (db: Db, user_id: string): Promise<string | undefined> => {
@@ -38,13 +38,16 @@ const within = (column: string, { since, until }: Time) =>
 const selectOwn = async (db: Db, time: Time) => {
   const me = viewerId(time.user_id)
   const byOthers = (row: string) =>
-    sql`${sql.ref(`${row}.user_id`)} <> ${me} and ${within(`${row}.created_at`, time)} and ${notBlocked(me, `${row}.user_id`)}`
+    sql`${sql.ref(`${row}.user_id`)} <> ${me} and ${within(`${row}.created_at`, time)}`
   const { rows } = await sql<Week['own'][number]>`
     select p.id, p.title, likes.count as likes, comments.count as comments
     from visible_posts(${me}) p
-    cross join lateral (select count(*)::int from likes l where l.post_id = p.id and ${byOthers('l')}) likes
     cross join lateral (
-      select count(*)::int from comments c where c.post_id = p.id and c.hidden_at is null and ${byOthers('c')}
+      select count(*)::int from likes l join visible_people(${me}) who on who.user_id = l.user_id
+      where l.post_id = p.id and ${byOthers('l')}
+    ) likes
+    cross join lateral (
+      select count(*)::int from comments_by_visible_people(${me}) c where c.post_id = p.id and ${byOthers('c')}
     ) comments
     where p.user_id = ${me} and likes.count + comments.count > 0
     order by likes.count + comments.count desc, p.id desc`.execute(db)
@@ -54,10 +57,8 @@ const selectOwn = async (db: Db, time: Time) => {
 const countFollowers = async (db: Db, time: Time): Promise<number> => {
   const me = viewerId(time.user_id)
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from follows f
-    where f.following_id = ${me} and ${within('f.created_at', time)} and ${notBlocked(me, 'f.follower_id')}`.execute(
-    db,
-  )
+    select count(*)::int as count from follows f join visible_people(${me}) who on who.user_id = f.follower_id
+    where f.following_id = ${me} and ${within('f.created_at', time)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 

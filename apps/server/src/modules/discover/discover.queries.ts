@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
-import { selectBlockedIds, notBlocked } from '../blocks/index.ts'
+import { selectBlockedIds } from '../blocks/index.ts'
 import { mediaJson } from '../media/index.ts'
 import { mentionsJson } from '../mentions/index.ts'
-import { hiddenCounts, waitingCounts } from '../posts/index.ts'
+import { hiddenCounts, JOIN_CREATOR, waitingCounts } from '../posts/index.ts'
 import { personJson } from '../profiles/index.ts'
 
 /** Number of photos and videos per page; divisible by three so that every row is full. */
@@ -25,9 +25,7 @@ export const DISCOVER_TOP: DiscoverCursor = {
 export type DiscoverRow = DiscoverCursor & { item: string; more: boolean }
 
 const VIEWER = sql`$1::uuid`
-// The people who block the viewer or whom the viewer blocks, evaluated once.
-const ACROSS = sql`(select ids from across)::uuid[]`
-const HIDDEN = hiddenCounts(ACROSS, sql`array(select post_id from page)`)
+const HIDDEN = hiddenCounts(sql`array(select post_id from page)`)
 
 // Scans an index and stops when the page is full, so the cost doesn't grow with the table. Joins people during the
 // scan, and everything else only for the items on the page.
@@ -51,9 +49,7 @@ const page = preparedStatement<DiscoverRow>(
         'post_id', it.post_id, 'media_index', it.media_index, 'media', ${mediaJson('m')},
         'title', it.title, 'content', it.content, 'mentions', ${mentionsJson('post_id', 'it.post_id', VIEWER)},
         'kind', it.kind, 'user_id', it.user_id, 'user', ${personJson('who')}, 'spot_id', it.spot_id,
-        'spot', case when s.id is not null then json_build_object('id', s.id, 'name', s.name, 'city', s.city,
-          'state', s.state, 'spot_type', s.spot_type, 'status', s.status, 'created_by',
-            case when ${notBlocked(VIEWER, 's.created_by', ACROSS)} then s.created_by end) end,
+        'spot', case when s.id is not null then post_spot_json(s, creator.user_id) end,
         'created_at', ${moment('it.created_at')},
         'likes_count', pm.like_count + waiting.likes - ${HIDDEN.likes('pm')},
         'comments_count', pm.comment_count + waiting.comments - ${HIDDEN.comments('pm')},
@@ -67,6 +63,7 @@ const page = preparedStatement<DiscoverRow>(
     join media m on m.id = it.media_id
     join profiles who on who.user_id = it.user_id
     left join spots s on s.id = it.spot_id
+    ${JOIN_CREATOR}
     ${waitingCounts('pm')}
     where it.number <= ${sql.lit(DISCOVER_PAGE)}
     order by it.number`,

@@ -1,7 +1,7 @@
 import type { SpotEvent } from '@nollie/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { isForEverybody, mayKnow, mayKnowPost } from '../audiences/index.ts'
+import { isForEverybody } from '../audiences/index.ts'
 
 /**
  * A spot or post with a limited audience, and which of the given viewers can see it. For a spot, `post_ids` has its
@@ -23,7 +23,8 @@ export const selectWithheld = async (
 ): Promise<WithheldSpot[]> => {
   const { rows } = await sql<WithheldSpot>`
     select s.id as spot_id, s.deleted_at is not null as is_deleted, array_remove(array_agg(named.post_id), null) as post_ids,
-      array(select v.id from unnest(${viewers}::uuid[]) v (id) where ${mayKnow(sql.ref('v.id'), 's.id')}) as known_to
+      array(select v.id from unnest(${viewers}::uuid[]) v (id) where not exists (
+        select from withheld_spots(v.id) withheld where withheld.id = s.id offset 0)) as known_to
     from (
       select id as spot_id, null::uuid as post_id from unnest(${spot_ids}::uuid[]) spot (id)
       union all select p.spot_id, p.id from posts p where p.id = any (${post_ids}::uuid[])
@@ -32,7 +33,8 @@ export const selectWithheld = async (
     group by s.id
     union all
     select null, p.hidden_at is not null, array[p.id],
-      array(select v.id from unnest(${viewers}::uuid[]) v (id) where ${mayKnowPost(sql.ref('v.id'), 'p')})
+      array(select v.id from unnest(${viewers}::uuid[]) v (id) where not exists (
+        select from withheld_posts(v.id) withheld where withheld.id = p.id offset 0))
     from posts p where p.id = any (${post_ids}::uuid[]) and not ${isForEverybody('p')}`.execute(db)
   return rows
 }

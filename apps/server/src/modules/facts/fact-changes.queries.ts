@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { appendEvent } from '../../db/events.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import type { FieldValues } from '../../db/tables/facts.ts'
-import { notBlocked, viewerId } from '../blocks/index.ts'
+import { viewerId } from '../blocks/index.ts'
 import { findTimeZone } from '../places/index.ts'
 import type { Voice } from './decide-suggestion.ts'
 import { isDecidedBy, isDisputed, aggregateVoices } from './facts.queries.ts'
@@ -39,7 +39,8 @@ export const findChange = async (db: Db, viewer: string, id: string): Promise<Ch
   const { rows } = await sql<ChangeRow>`
     select c.id, c.spot_id, c.user_id, c.fields, c.patch, c.undoes, c.state from fact_suggestions c
     where c.id = ${id} and (c.state in ('applied', 'undone') or c.user_id is null
-      or ${notBlocked(viewerId(viewer), 'c.user_id')} or ${isDecidedBy(viewerId(viewer))})`.execute(db)
+      or exists (select from visible_people(${viewerId(viewer)}) author where author.user_id = c.user_id offset 0)
+      or ${isDecidedBy(viewerId(viewer))})`.execute(db)
   return rows[0]
 }
 
@@ -54,10 +55,11 @@ export const findSame = async (
   { spot_id, patch, undoes }: Pick<ChangeRow, 'spot_id' | 'patch' | 'undoes'>,
 ): Promise<ChangeRow | undefined> => {
   const { rows } = await sql<ChangeRow>`
-    select c.id, c.spot_id, c.user_id, c.fields, c.patch, c.undoes, c.state from fact_suggestions c
+    select c.id, c.spot_id, c.user_id, c.fields, c.patch, c.undoes, c.state
+    from fact_suggestions c left join visible_people(${viewerId(viewer)}) author on author.user_id = c.user_id
     where c.spot_id = ${spot_id} and c.state = 'open' and c.undoes is not distinct from ${undoes}::uuid
       and (c.undoes is not null or c.patch = ${JSON.stringify(patch)}::jsonb)
-      and (c.source is not null or c.user_id is not null and ${notBlocked(viewerId(viewer), 'c.user_id')})
+      and (c.source is not null or author.user_id is not null)
     order by c.id limit 1`.execute(tx)
   return rows[0]
 }

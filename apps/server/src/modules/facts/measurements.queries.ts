@@ -3,8 +3,8 @@ import { type Insertable, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
-import { notBlocked, viewerId } from '../blocks/index.ts'
-import { itemShownTo, mediaJson } from '../media/index.ts'
+import { viewerId } from '../blocks/index.ts'
+import { mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
 
 /** Returns one measurement, or the newest ones at a spot, if the viewer can see their photos. */
@@ -23,10 +23,10 @@ export const selectMeasurements = async (
       case when who.user_id is not null then ${personJson('who')} end as user,
       coalesce(k.user_id = ${me}, false) as is_own, ${moment('k.created_at')} as created_at
     from measurements k
-    join media photo on photo.id = k.media_id and photo.status = 'ready' and ${itemShownTo(me, 'photo')}
-    left join profiles who on who.user_id = k.user_id
+    join visible_media(${me}) photo on photo.id = k.media_id and photo.status = 'ready'
+    left join visible_people(${me}) who on who.user_id = k.user_id
     where k.spot_id = ${spot_id} and ${id ? sql`k.id = ${id}::uuid` : sql`true`}
-      and (k.user_id is null or ${notBlocked(me, 'k.user_id')})
+      and (k.user_id is null or who.user_id is not null)
     order by k.id desc limit ${limit}`.execute(db)
   return rows
 }
@@ -38,9 +38,8 @@ export const findPhoto = async (
   { spot_id, media_id }: { spot_id: string; media_id: string },
 ): Promise<{ width: number; height: number } | undefined> => {
   const { rows } = await sql<{ width: number; height: number }>`
-    select photo.width, photo.height from media photo
+    select photo.width, photo.height from visible_media(${viewerId(viewer)}) photo
     where photo.id = ${media_id} and photo.type = 'image' and photo.status = 'ready'
-      and ${itemShownTo(viewerId(viewer), 'photo')}
       and exists (select from post_media pm join posts p on p.id = pm.post_id
         where pm.media_id = photo.id and p.spot_id = ${spot_id})`.execute(db)
   return rows[0]
@@ -63,8 +62,9 @@ export const findMeasurement = async (
   id: string,
 ): Promise<{ spot_id: string; user_id: string | null } | undefined> => {
   const { rows } = await sql<{ spot_id: string; user_id: string | null }>`
-    select k.spot_id, k.user_id from measurements k
-    where k.id = ${id} and (k.user_id is null or ${notBlocked(viewerId(viewer), 'k.user_id')})`.execute(db)
+    select k.spot_id, k.user_id
+    from measurements k left join visible_people(${viewerId(viewer)}) who on who.user_id = k.user_id
+    where k.id = ${id} and (k.user_id is null or who.user_id is not null)`.execute(db)
   return rows[0]
 }
 

@@ -1,7 +1,7 @@
 import type { PersonCard } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { notBlocked, viewerId } from '../blocks/index.ts'
+import { viewerId } from '../blocks/index.ts'
 import { cardJson } from './follows.queries.ts'
 import { followedBy } from './mutual-people.queries.ts'
 
@@ -33,15 +33,14 @@ export const queryPeople = (
   const [theirs, whose] =
     kind === 'followers' ? ['follower_id', 'following_id'] : ['following_id', 'follower_id']
   const isListed = sql`exists (select from follows l
-    where ${sql.ref(`l.${whose}`)} = ${user_id} and ${sql.ref(`l.${theirs}`)} = who.user_id)
-    and ${notBlocked(me, 'who.user_id')}`
+    where ${sql.ref(`l.${whose}`)} = ${user_id} and ${sql.ref(`l.${theirs}`)} = who.user_id)`
   const byName = sql`order by sort_name, user_id limit ${limit}`
   const first = sql`order by mutual desc, sort_name, user_id limit ${limit}`
   // Looks up one person in a level if they come after the cursor. `(… in …) is true` below forces a lookup, because
   // PostgreSQL turned a plain `in` into a join that read all names.
   const lookUp = sql`
     cross join lateral (
-      select who.sort_name, who.user_id from profiles who
+      select who.sort_name, who.user_id from visible_people(${me}) who
       where who.user_id = r.user_id and (who.sort_name, who.user_id) > (level.name, level.id) and ${isListed} offset 0
     ) who`
   return sql`
@@ -76,6 +75,7 @@ export const queryPeople = (
             order by who.sort_name, who.user_id limit ${MAX_WALKED}::int
           ) who
           where ((who.user_id, level.mutual) in (select unnest(ids), mutual from levels)) is true and ${isListed}
+            and exists (select from visible_people(${me}) seen where seen.user_id = who.user_id offset 0)
           ${byName}
         )
         select * from walked where (select count(*) from walked) = ${limit}::int
@@ -85,7 +85,7 @@ export const queryPeople = (
       ) found
       ${first}
     ), others as (
-      select 0 as mutual, who.sort_name, who.user_id from profiles who
+      select 0 as mutual, who.sort_name, who.user_id from visible_people(${me}) who
       where (select count(*) from top) + (select count(*) from below) < ${limit}::int
         and who.user_id not in (select unnest(ids) from levels)
         and ${after?.mutual === 0 ? sql`(who.sort_name, who.user_id) > (${after.name}, ${after.user_id}::uuid)` : sql`true`}

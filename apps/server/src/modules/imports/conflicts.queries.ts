@@ -4,7 +4,6 @@ import { v7 as uuid } from 'uuid'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
-import { mayKnow } from '../audiences/index.ts'
 import { viewerId } from '../blocks/index.ts'
 
 /** Number of days until resolved conflicts are deleted. */
@@ -75,9 +74,8 @@ export const selectConflicts = async (
         else jsonb_build_object('name', s.name, 'description', s.description, 'address', s.address, 'city', s.city,
           'state', s.state, 'country', s.country, 'postal_code', s.postal_code,
           'difficulty_level', s.difficulty_level, 'spot_types', s.spot_types) -> c.field end as ours
-    from import_conflicts c join spots s on s.id = c.spot_id and s.deleted_at is null
-    where c.state = 'open' and ${mayKnow(viewerId(viewer), 's.id')} and ${HAS_NO_PLACE}
-      and ${IS_SHOWN} and ${after ? sql`c.id > ${after}::uuid` : sql`true`}
+    from import_conflicts c join visible_spots(${viewerId(viewer)}) s on s.id = c.spot_id
+    where c.state = 'open' and ${HAS_NO_PLACE} and ${IS_SHOWN} and ${after ? sql`c.id > ${after}::uuid` : sql`true`}
     order by c.id limit ${limit}`.execute(db)
   return rows
 }
@@ -109,9 +107,9 @@ export const lockConflict = async (tx: Tx, viewer: string, id: string): Promise<
   const { rows } = await sql<ConflictRow>`
     select c.id, c.spot_id, c.source, c.field, c.theirs, c.state, s.version
     from import_conflicts c join spots s on s.id = c.spot_id and s.deleted_at is null
-    where c.id = ${id} and ${mayKnow(viewerId(viewer), 's.id')} and ${HAS_NO_PLACE} and ${IS_SHOWN} for update`.execute(
-    tx,
-  )
+    where c.id = ${id} and ${HAS_NO_PLACE} and ${IS_SHOWN}
+      and not exists (select from withheld_spots(${viewerId(viewer)}) withheld where withheld.id = s.id offset 0)
+    for update`.execute(tx)
   return rows[0]
 }
 

@@ -4,7 +4,7 @@ import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
 import { selectBlockedIds, viewerId } from '../blocks/index.ts'
-import { hiddenLikes, waitingCounts } from '../posts/index.ts'
+import { waitingCounts } from '../posts/index.ts'
 import { personJson } from '../profiles/index.ts'
 
 /** An item in a post. */
@@ -15,10 +15,11 @@ const VIEWER = sql`$3::uuid`
 // Selects the item if the viewer can see its post, with its like count before this statement's change.
 const item = sql`
   select pm.post_id, pm.media_index,
-    pm.like_count + waiting.likes - ${hiddenLikes(VIEWER, 'pm', sql`across.ids`)} as likes
+    pm.like_count + waiting.likes - hidden.likes as likes
   from (select ${selectBlockedIds(VIEWER)} as ids offset 0) across
   cross join post_media pm join visible_posts(${VIEWER}) p on p.id = pm.post_id
   ${waitingCounts('pm')}
+  cross join lateral likes_by(across.ids, pm.post_id, pm.media_index, pm.like_count) hidden
   where pm.post_id = $1::uuid and pm.media_index = $2::int`
 
 const addLike = preparedStatement<{ likes_count: number }>(

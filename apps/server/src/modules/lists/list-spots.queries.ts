@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
-import { isOfList, mayKnow } from '../audiences/index.ts'
-import { notBlocked } from '../blocks/index.ts'
 
 // Changing a list requires its complete order, including spots its owner can't see. These are never displayed.
 
@@ -71,7 +69,10 @@ export const selectPeopleOfList = async (tx: Tx, list_id: string): Promise<strin
   const { rows } = await sql<{ user_id: string }>`
     select l.user_id from lists l where l.id = ${list_id}
     union select member.user_id from lists l join crew_members member on member.crew_id = l.crew_id
-    where l.id = ${list_id} and ${isOfList(sql.ref('member.user_id'), 'l')}`.execute(tx)
+    where l.id = ${list_id}
+      and exists (select from editable_lists(member.user_id) editable where editable.id = l.id offset 0)`.execute(
+    tx,
+  )
   return rows.map(({ user_id }) => user_id)
 }
 
@@ -83,12 +84,13 @@ export const selectOthersOfList = async (
   tx: Tx,
   { list_id, spot_id, by }: { list_id: string; spot_id: string; by: string },
 ): Promise<string[]> => {
-  const me = sql.ref('member.user_id')
   const { rows } = await sql<{ user_id: string }>`
     select member.user_id from lists l join crew_members member on member.crew_id = l.crew_id
-      join profiles adds on adds.user_id = ${by} join spots s on s.id = ${spot_id}
-    where l.id = ${list_id} and member.user_id <> ${by} and l.hidden_at is null and ${isOfList(me, 'l')} and ${mayKnow(me, 's.id')}
-      and ${notBlocked(me, 'adds.user_id')} and ${notBlocked(me, 'member.user_id')}
+    where l.id = ${list_id} and member.user_id <> ${by} and l.hidden_at is null
+      and exists (select from editable_lists(member.user_id) editable where editable.id = l.id offset 0)
+      and exists (select from visible_spots(member.user_id) s where s.id = ${spot_id} offset 0)
+      and exists (select from visible_people(member.user_id) adds where adds.user_id = ${by} offset 0)
+      and exists (select from visible_people(member.user_id) self where self.user_id = member.user_id offset 0)
     order by member.user_id`.execute(tx)
   return rows.map(({ user_id }) => user_id)
 }

@@ -2,18 +2,17 @@ import type { List } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
-import { mayKnow } from '../audiences/index.ts'
-import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
-import { itemShownTo, mediaJson } from '../media/index.ts'
+import { type ViewerInSql, viewerId } from '../blocks/index.ts'
+import { mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
-import { knownSpots, mayReadShared } from './visibility.queries.ts'
+import { knownSpots } from './visibility.queries.ts'
 
 const LIST_ID = sql`l.id`
 
 const countSpots = (me: ViewerInSql) => sql`(select count(*) from ${knownSpots(me, LIST_ID)})`
 // The first photo of any spot that the viewer can see.
-const coverJson = (me: ViewerInSql) => sql`(select ${mediaJson('cover')} from ${knownSpots(me, LIST_ID)}
-    cross join lateral (select m.* from media m where m.id = s.cover_media_id and ${itemShownTo(me, 'm')} offset 0) cover
+const coverJson = (me: ViewerInSql) => sql`(select ${mediaJson('cover.item')} from ${knownSpots(me, LIST_ID)}
+    cross join lateral (select m as item from visible_media(${me}) m where m.id = s.cover_media_id offset 0) cover
     order by ls.position, ls.added_at, ls.spot_id limit 1)`
 
 /** SQL for the contract's List. The statement joins lists as `l` and their owners as `owner`. */
@@ -33,8 +32,8 @@ const listJson = (me: ViewerInSql): RawBuilder<List> => sql<List>`json_build_obj
 export const sharedListJson = (me: ViewerInSql, id: string, link: string): RawBuilder<unknown> => sql`(
   select json_build_object('id', l.id, 'key', case when l.link = ${sql.ref(link)} then l.link else l.id::text end,
     'user', ${personJson('owner')}, 'name', l.name, 'spots_count', ${countSpots(me)}, 'photo', ${coverJson(me)})
-  from lists l join profiles owner on owner.user_id = l.user_id
-  where l.id = ${sql.ref(id)} and ${mayReadShared(me, link)})`
+  from visible_lists(${me}, ${sql.ref(link)}) l join profiles owner on owner.user_id = l.user_id
+  where l.id = ${sql.ref(id)})`
 
 /** Returns a list for a viewer. The caller must have checked access. */
 export const selectList = async (db: Db, viewer: string | null, id: string): Promise<List> => {
@@ -54,11 +53,9 @@ export const selectOwnLists = async (
   const me = viewerId(user_id)
   const { rows } = await sql<{ list: List; has_spot: boolean }>`
     select ${listJson(me)} as list, exists (select from list_spots named
-        where named.list_id = l.id and named.spot_id = ${spot_id}::uuid and ${mayKnow(me, 'named.spot_id')}) as has_spot
-    from lists l join profiles owner on owner.user_id = l.user_id
-    where l.user_id = ${me}
-      or l.crew_id in (select mine.crew_id from crew_members mine where mine.user_id = ${me})
-        and l.hidden_at is null and ${notBlocked(me, 'l.user_id')}
+        where named.list_id = l.id and named.spot_id = ${spot_id}::uuid
+          and not exists (select from withheld_spots(${me}) withheld where withheld.id = named.spot_id offset 0)) as has_spot
+    from editable_lists(${me}) l join profiles owner on owner.user_id = l.user_id
     order by l.updated_at desc, l.id desc`.execute(db)
   return rows.map(({ list, has_spot }) => ({ ...list, has_spot }))
 }
@@ -67,9 +64,8 @@ export const selectOwnLists = async (
 export const selectPublicLists = async (db: Db, viewer: string, user_id: string): Promise<List[]> => {
   const me = viewerId(viewer)
   const { rows } = await sql<{ list: List }>`
-    select ${listJson(me)} as list from lists l join profiles owner on owner.user_id = l.user_id
+    select ${listJson(me)} as list from visible_lists(${me}) l join visible_people(${me}) owner on owner.user_id = l.user_id
     where l.user_id = ${user_id} and l.visibility = 'public' and l.hidden_at is null
-      and ${notBlocked(me, 'l.user_id')}
     order by l.updated_at desc, l.id desc`.execute(db)
   return rows.map(({ list }) => list)
 }
@@ -81,7 +77,8 @@ export type ItemRow = { spot_id: string; note: string | null; added_at: string }
 export const selectItems = async (db: Db, viewer: string | null, list_id: string): Promise<ItemRow[]> => {
   const { rows } = await sql<ItemRow>`
     select ls.spot_id, ls.note, ${moment('ls.added_at')} as added_at from list_spots ls
-    where ls.list_id = ${list_id} and ${mayKnow(viewerId(viewer), 'ls.spot_id')}
+    where ls.list_id = ${list_id}
+      and not exists (select from withheld_spots(${viewerId(viewer)}) withheld where withheld.id = ls.spot_id offset 0)
     order by ls.position, ls.added_at, ls.spot_id`.execute(db)
   return rows
 }

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { isInCrew } from '../audiences/index.ts'
-import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
+import { type ViewerInSql, viewerId } from '../blocks/index.ts'
 
 /** A person's rights to a list. `own`: everything. `change`: add and remove spots. `read`: view, copy, and export. */
 export type ListRight = { id: string; right: 'own' | 'change' | 'read' }
@@ -10,12 +9,6 @@ const LINK = /^[0-9a-f]{32}$/
 
 /** Whether a list's key is its link, not its id. */
 export const isLink = (key: string): boolean => LINK.test(key)
-
-const HAS_LINK = sql`l.visibility = 'link'`
-const isShared = (me: ViewerInSql) => sql`(l.visibility = 'public' or ${isInCrew(me, 'l.crew_id')})`
-const isReadable = (me: ViewerInSql, shared: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(l.user_id = ${me}
-      or ${shared} and l.hidden_at is null and ${notBlocked(me, 'l.user_id')})`
 
 /**
  * The single rule for who can do what with a list, found by its id or link (docs/decisions/0110-lists.md). Returns
@@ -29,22 +22,14 @@ export const findListRight = async (
   key: string,
 ): Promise<ListRight | undefined> => {
   const me = viewerId(viewer)
-  const [named, shared] = isLink(key)
-    ? [sql`l.link = ${key}`, HAS_LINK]
-    : [sql`l.id = ${key}::uuid`, isShared(me)]
+  const named = isLink(key)
+    ? sql`visible_lists(${me}, ${key}) l where l.link = ${key}`
+    : sql`visible_lists(${me}) l where l.id = ${key}::uuid`
   const { rows } = await sql<ListRight>`
     select l.id, case when l.user_id = ${me} then 'own' when l.visibility = 'crew' then 'change' else 'read' end as right
-    from lists l
-    where ${named} and ${isReadable(me, shared)}`.execute(db)
+    from ${named}`.execute(db)
   return rows[0]
 }
-
-/**
- * Whether a viewer can read the list `l` that a message shares, as SQL: the same rule, for someone who has both its id
- * and the link in the column `link` (null if there is none).
- */
-export const mayReadShared = (me: ViewerInSql, link: string): RawBuilder<unknown> =>
-  isReadable(me, sql`(${isShared(me)} or ${HAS_LINK} and l.link = ${sql.ref(link)})`)
 
 /**
  * SQL for the spots in a list that a viewer can see, except deleted ones; `ls` are list entries, and `s` are spots.

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { isForEverybody, mayKnow } from '../audiences/index.ts'
+import { isForEverybody } from '../audiences/index.ts'
 import { viewerId } from '../blocks/index.ts'
-import { PIN_LOOK, positionsFor } from '../spots/index.ts'
+import { PIN_LOOK } from '../spots/index.ts'
 import type { Filters } from './facets.ts'
 import { matches } from './filters.queries.ts'
 import type { Pin } from './map-json.ts'
@@ -27,16 +27,16 @@ export const selectKnownPins = async (
 ): Promise<Pin[]> => {
   const me = viewerId(viewer)
   const isOwn = z < EXACT_FROM_ZOOM ? sql`not ${isForEverybody('s')}` : sql`true`
-  const whose = sql<boolean>`${mayKnow(me, 's.id')}`
+  const whose = sql<boolean>`not exists (select from withheld_spots(${me}) withheld where withheld.id = s.id offset 0)`
   const { rows } = await sql<Pin>`
     with ranges as (
       select * from unnest(${ranges.map(({ low }) => low)}::bigint[], ${ranges.map(({ high }) => high)}::bigint[]) r (low, high)
     ), found as (
       select s.id, s.qk from ranges r join spots s on s.qk >= r.low and s.qk < r.high
-      where not ${isForEverybody('s')} and ${mayKnow(me, 's.id')}
-        and not exists (select from ${positionsFor(me)} exact where exact.spot_id = s.id)
+      where not ${isForEverybody('s')} and ${whose}
+        and not exists (select from exact_positions(${me}) exact where exact.spot_id = s.id)
       union all
-      select exact.spot_id, exact.qk from ranges r join ${positionsFor(me)} exact on exact.qk >= r.low and exact.qk < r.high
+      select exact.spot_id, exact.qk from ranges r join exact_positions(${me}) exact on exact.qk >= r.low and exact.qk < r.high
     )
     select s.id, s.name, s.spot_type, ${PIN_LOOK} as look, found.qk
     from found join spots s on s.id = found.id

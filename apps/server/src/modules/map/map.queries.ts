@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
 import { viewerId } from '../blocks/index.ts'
-import { isForEverybody, mayKnow } from '../audiences/index.ts'
+import { isForEverybody } from '../audiences/index.ts'
 import { toBit, type Counted, GONE_BIT } from './facets.ts'
-import { PIN_LOOK, positionsFor } from '../spots/index.ts'
+import { PIN_LOOK } from '../spots/index.ts'
 import { computeCellSize, type Range } from './morton-ranges.ts'
 import type { Pin } from './map-json.ts'
 
@@ -246,11 +246,11 @@ export const findPin = async (
     select id from (
       select id, qk from spots where qk >= ${low}::bigint and qk < ${high}::bigint
       union all
-      select spot_id, qk from ${positionsFor(viewerId(viewer))} exact
+      select spot_id, qk from exact_positions(${viewerId(viewer)})
       where qk >= ${low}::bigint and qk < ${high}::bigint
     ) found
-    where right(id::text, ${TAIL}) = ${tail} and ${mayKnow(viewerId(viewer), 'found.id')}
-      and exists (select from spots s where s.id = found.id and s.deleted_at is null)
+    where right(id::text, ${TAIL}) = ${tail}
+      and exists (select from visible_spots(${viewerId(viewer)}) s where s.id = found.id offset 0)
     order by qk, id limit 1`.execute(db)
   return rows[0]?.id
 }

@@ -2,7 +2,6 @@ import type { Box } from '@nollie/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { viewerId } from '../blocks/index.ts'
-import { mayKnow } from '../audiences/index.ts'
 import { exactly, joinExact } from '../spots/index.ts'
 import { inBox } from './map-search.queries.ts'
 import type { Range } from './morton-ranges.ts'
@@ -62,7 +61,7 @@ export const selectAreaFacts = async (
   ids: readonly string[],
 ): Promise<{ id: string; address: string | null; has_video: boolean }[]> => {
   const { rows } = await sql<{ id: string; address: string | null; has_video: boolean }>`
-    select s.id, ${exactly('address')} as address, s.has_video from spots s ${joinExact(viewerId(viewer))}
-    where s.id = any (${ids}::uuid[]) and ${mayKnow(viewerId(viewer), 's.id')}`.execute(db)
+    select s.id, ${exactly('address')} as address, s.has_video from visible_spots(${viewerId(viewer)}) s ${joinExact(viewerId(viewer))}
+    where s.id = any (${ids}::uuid[])`.execute(db)
   return rows
 }

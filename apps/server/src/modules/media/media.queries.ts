@@ -35,16 +35,7 @@ export const secondsAgo = (seconds: number) => sql<string>`now() - make_interval
  * SQL that builds the contract's Media JSON, for other modules' queries; `table` is the name or alias of a joined
  * `media`. If an outer join finds no row, the result is an object of nulls, so guard it with `case when`.
  */
-export const mediaJson = (table: string): RawBuilder<Media> => {
-  const of = (column: string) => sql.ref(`${table}.${column}`)
-  return sql<Media>`json_build_object(
-    'id', ${of('id')}, 'type', ${of('type')}, 'status', ${of('status')},
-    'base', case when ${of('thumbhash')} is not null then '/media/' || ${of('key')} end,
-    'url', case when ${of('status')} = 'ready' then '/media/' || ${of('key')} ||
-      case ${of('type')} when 'video' then '/video.mp4' else '/1080.webp' end end,
-    'width', ${of('width')}, 'height', ${of('height')}, 'thumbhash', ${of('thumbhash')},
-    'duration', ${of('duration')}, 'failure', ${of('failure')})`
-}
+export const mediaJson = (table: string): RawBuilder<Media> => sql<Media>`media_json(${sql.ref(table)})`
 
 /** Returns the total bytes a person has stored, and locks that total until the transaction ends. */
 export const lockStorage = async (tx: Tx, owner_id: string): Promise<number> => {

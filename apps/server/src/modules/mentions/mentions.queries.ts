@@ -1,26 +1,25 @@
 import type { Mention } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
-import { notBlocked, viewerId, type ViewerInSql } from '../blocks/index.ts'
+import { viewerId, type ViewerInSql } from '../blocks/index.ts'
 
 /** Refers to the post, comment, or discussion that contains mentions. */
 export type MentioningText = { is: MentioningColumn; id: string }
 /** The column that references the post, comment, or discussion. */
 export type MentioningColumn = 'post_id' | 'comment_id' | 'discussion_id'
 
+const MENTIONS_IN: Record<MentioningColumn, string> = {
+  post_id: 'mentions_in_post',
+  comment_id: 'mentions_in_comment',
+  discussion_id: 'mentions_in_discussion',
+}
+
 /**
  * SQL for the mentions in a post, comment, or discussion, as the contract's Mentions JSON; `id` is the column with its
  * id. Mentions of people who are suspended, or hidden from the viewer by a block, stay plain text.
  */
-export const mentionsJson = (
-  of: MentioningColumn,
-  id: string,
-  viewer: ViewerInSql,
-): RawBuilder<Mention[]> => sql<Mention[]>`(
-  select coalesce(json_agg(json_build_object('username', mentioned.username, 'user_id', mentioned.user_id)
-    order by mentioned.username), '[]')
-  from mentions mentioned
-  where ${sql.ref(`mentioned.${of}`)} = ${sql.ref(id)} and ${notBlocked(viewer, 'mentioned.user_id')})`
+export const mentionsJson = (of: MentioningColumn, id: string, viewer: ViewerInSql): RawBuilder<Mention[]> =>
+  sql<Mention[]>`(select mentions from ${sql.raw(MENTIONS_IN[of])}(${viewer}, ${sql.ref(id)}))`
 
 /** Returns the people who currently have these lowercase usernames, except people hidden from the viewer. */
 export const selectNamed = async (db: Db, viewer: string, names: readonly string[]): Promise<Mention[]> => {
@@ -64,18 +63,16 @@ export const insertMentions = async (
 
 /**
  * SQL for the CTE `meant (user_id, username)`, which finds the people with these lowercase names when a comment is
- * inserted. `comment` is a CTE with one row or none; `blocked` lists people a block hides from the author.
+ * inserted. `comment` is a CTE with one row or none.
  */
 export const mentionsOfCommentInSql = (
   comment: string,
   names: RawBuilder<unknown>,
-  blocked: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
   meant as (
     insert into mentions (comment_id, user_id, username)
     select c.id, p.user_id, lower(p.username collate "C")
-    from ${sql.table(comment)} c join profiles p on lower(p.username collate "C") = any (${names})
-      and ${notBlocked(sql.ref('c.user_id'), 'p.user_id', blocked)}
+    from ${sql.table(comment)} c join visible_people(c.user_id) p on lower(p.username collate "C") = any (${names})
     order by 3
     on conflict do nothing
     returning user_id, username

@@ -4,9 +4,8 @@ import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { viewerId } from '../blocks/index.ts'
 import { sharedListJson } from '../lists/index.ts'
-import { itemShownTo, mediaJson } from '../media/index.ts'
+import { mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
-import { ofViewer } from './visibility.queries.ts'
 
 // The shared spot, item, or list, for the reader. Null if it is deleted, hidden, or by someone hidden from the reader.
 const sharedJson = (
@@ -16,7 +15,7 @@ const sharedJson = (
   'spot', (select json_build_object('id', s.id, 'name', s.name, 'city', s.city,
       'photo', case when cover.status = 'ready' then ${mediaJson('cover')} end)
     from visible_spots(${viewerId(viewer)}) s
-      left join media cover on cover.id = s.cover_media_id and ${itemShownTo(viewerId(viewer), 'cover')}
+      left join visible_media(${viewerId(viewer)}) cover on cover.id = s.cover_media_id
     where s.id = m.spot_id),
   'post', (select json_build_object('id', p.id, 'media_index', m.media_index, 'user', ${personJson('author')},
       'title', p.title, 'spot_id', p.spot_id,
@@ -65,8 +64,8 @@ export const selectThreads = async (
   const { rows } = await sql<{ thread: Thread }>`
     select ${threadJson(viewer)} as thread
     from (
-      select * from message_sides mine
-      where ${ofViewer(viewer)} and mine.accepted = ${box === 'inbox'} and not mine.is_empty ${older}
+      select * from visible_message_sides(${viewerId(viewer)}) mine
+      where mine.accepted = ${box === 'inbox'} and not mine.is_empty ${older}
       order by mine.last_message_at desc, mine.thread_id desc limit ${limit}
     ) mine ${OTHER}
     order by mine.last_message_at desc, mine.thread_id desc`.execute(db)
@@ -82,9 +81,8 @@ export const selectThread = async (
   const found =
     'thread_id' in which ? sql`mine.thread_id = ${which.thread_id}` : sql`mine.other_id = ${which.other_id}`
   const { rows } = await sql<{ thread: Thread }>`
-    select ${threadJson(viewer)} as thread from message_sides mine ${OTHER} where ${ofViewer(viewer)} and ${found}`.execute(
-    db,
-  )
+    select ${threadJson(viewer)} as thread from visible_message_sides(${viewerId(viewer)}) mine ${OTHER}
+    where ${found}`.execute(db)
   return rows[0]?.thread
 }
 
@@ -97,8 +95,9 @@ export const selectMessages = async (
 ): Promise<Message[]> => {
   const { rows } = await sql<{ message: Message }>`
     select ${messageJson(viewer)} as message
-    from message_sides mine join messages m on m.thread_id = mine.thread_id and m.seq > mine.cleared_seq
-    where ${ofViewer(viewer)} and mine.thread_id = ${thread_id} and m.seq < ${before ?? 2_147_483_647}::int
+    from visible_message_sides(${viewerId(viewer)}) mine
+      join messages m on m.thread_id = mine.thread_id and m.seq > mine.cleared_seq
+    where mine.thread_id = ${thread_id} and m.seq < ${before ?? 2_147_483_647}::int
     order by m.seq desc limit ${limit}`.execute(db)
   return rows.map(({ message }) => message)
 }
@@ -119,6 +118,6 @@ export const countUnread = async (
   const { rows } = await sql<{ unread_count: number; requests_count: number }>`
     select least(coalesce(sum(mine.unread_count) filter (where mine.accepted), 0), ${limit})::int as unread_count,
       least(count(*) filter (where not mine.accepted), ${limit})::int as requests_count
-    from message_sides mine where ${ofViewer(viewer)} and mine.unread_count > 0`.execute(db)
+    from visible_message_sides(${viewerId(viewer)}) mine where mine.unread_count > 0`.execute(db)
   return rows[0] ?? { unread_count: 0, requests_count: 0 }
 }

@@ -2,7 +2,6 @@ import type { CaseList, CaseSummary, ModerationCase } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
-import { mayKnow } from '../audiences/index.ts'
 import { viewerId } from '../blocks/index.ts'
 import { mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
@@ -43,7 +42,9 @@ const LISTS: Record<CaseList, { from: RawBuilder<unknown>; at: string; newestFir
  * because no one reported it.
  */
 export const isCaseShown = (viewer: string): RawBuilder<boolean> => sql<boolean>`(
-  c.reports_count > 0 or ${mayKnow(viewerId(viewer), 'c.spot_id')} or exists (
+  c.reports_count > 0
+  or not exists (select from withheld_spots(${viewerId(viewer)}) withheld where withheld.id = c.spot_id offset 0)
+  or exists (
     select from moderation_decisions decided join appeals a on a.decision_id = decided.id where decided.case_id = c.id))`
 
 /** Returns a page of cases. Closed ones are sorted newest first, all others oldest first. */

@@ -1,7 +1,6 @@
 import type { CaseKind, DecisionAction } from '@nollie/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
-import { mayKnow } from '../audiences/index.ts'
 
 /** Returns a case's reporters who still have an account. */
 export const selectReporters = async (tx: Tx, case_id: string): Promise<string[]> => {
@@ -46,7 +45,8 @@ export type DecidedCase = {
 }
 
 /** SQL for the text of a case's subject, as shown to the affected person. Empty for a spot they can no longer see. */
-export const textForOwner = sql<string>`case when c.kind = 'spot' and not ${mayKnow(sql.ref('c.owner_id'), 'c.spot_id')}
+export const textForOwner = sql<string>`case
+  when c.kind = 'spot' and exists (select from withheld_spots(c.owner_id) withheld where withheld.id = c.spot_id offset 0)
   then '' else c.words end`
 
 /** Returns the data for the email about a decision, or undefined for an unknown id. */

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { type CaseCursor, person } from './cases.queries.ts'
-import { mayKnow } from '../audiences/index.ts'
 import { viewerId } from '../blocks/index.ts'
 
 /** Returns deleted spots that can still be restored and that the admin may see, newest first. */
@@ -20,7 +19,7 @@ export const selectDeletedSpots = async (
     from spots s
     where s.deleted_at > now() - make_interval(days => ${LIMITS.restore_days}) and s.purged_at is null
       and not exists (select from spot_forwards merged where merged.from_id = s.id)
-      and ${mayKnow(viewerId(viewer), 's.id')} ${rest}
+      and not exists (select from withheld_spots(${viewerId(viewer)}) withheld where withheld.id = s.id offset 0) ${rest}
     order by s.deleted_at desc, s.id desc limit ${limit}`.execute(db)
   return rows.map(({ item }) => item)
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
-import { isInCrew, mayKnow, mayKnowPost } from '../audiences/index.ts'
-import { notBlockedBy, viewerId } from '../blocks/index.ts'
+import { isInCrew } from '../audiences/index.ts'
+import { viewerId } from '../blocks/index.ts'
 
 /** The kinds of content that can be reported. */
 export type Kind =
@@ -31,9 +31,13 @@ const selectSubject = async (
   viewer: string | null,
   shown: (condition: Condition) => Condition,
 ): Promise<SubjectState | undefined> => {
-  const visible = (column: string) => notBlockedBy(viewerId(viewer), column)
-  const knownSpot = (column: string) => mayKnow(viewerId(viewer), column)
-  const known = (post: string) => mayKnowPost(viewerId(viewer), post)
+  const me = viewerId(viewer)
+  const visible = (column: string) =>
+    sql`exists (select from unblocking_people(${me}) who where who.user_id = ${sql.ref(column)})`
+  const knownSpot = (column: string) =>
+    sql`not exists (select from withheld_spots(${me}) withheld where withheld.id = ${sql.ref(column)})`
+  const known = (post: string) =>
+    sql`not exists (select from withheld_posts(${me}) withheld where withheld.id = ${sql.ref(`${post}.id`)})`
   const queries = {
     spot: sql<SubjectState>`select created_by as owner_id, concat_ws(e'\n', name, description,
         (select f.fee_note from spot_facts f where f.spot_id = spots.id)) as words
@@ -62,7 +66,7 @@ const selectSubject = async (
         (select string_agg(ls.note, e'\n' order by ls.position) from list_spots ls
           where ls.list_id = l.id and ${shown(knownSpot('ls.spot_id'))})), ${TEXT_MAX}) as words
       from lists l where l.id = ${id} and ${shown(sql`(l.visibility in ('link', 'public')
-        or ${isInCrew(viewerId(viewer), 'l.crew_id')}) and l.hidden_at is null and ${visible('l.user_id')}`)}`,
+        or ${isInCrew(me, 'l.crew_id')}) and l.hidden_at is null and ${visible('l.user_id')}`)}`,
     // A bulletin reaches the whole area, including people who blocked the steward.
     bulletin: sql<SubjectState>`select user_id as owner_id, content as words from bulletins
       where id = ${id} and ${shown(sql`ends_at > now() and ${knownSpot('bulletins.spot_id')}`)}`,
@@ -70,8 +74,8 @@ const selectSubject = async (
     crew: sql<SubjectState>`select coalesce(c.named_by, (
         select m.user_id from crew_members m where m.crew_id = c.id and m.role = 'owner')) as owner_id, c.name as words
       from crews c where c.id = ${id} and ${shown(sql`c.hidden_name is null
-        and (${isInCrew(viewerId(viewer), 'c.id')}
-          or exists (select from crew_invitations i where i.crew_id = c.id and i.user_id = ${viewerId(viewer)}
+        and (${isInCrew(me, 'c.id')}
+          or exists (select from crew_invitations i where i.crew_id = c.id and i.user_id = ${me}
             and i.declined_at is null and i.withdrawn_at is null))`)}`,
   }[kind]
   const { rows } = await queries.execute(db)

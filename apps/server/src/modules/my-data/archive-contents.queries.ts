@@ -1,9 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
-import { mayKnow, mayKnowPost } from '../audiences/index.ts'
-import { notBlockedBy, notBlocked, viewerId, type ViewerInSql } from '../blocks/index.ts'
-import { mayReadShared } from '../lists/index.ts'
-import { positionsFor } from '../spots/index.ts'
+import { viewerId, type ViewerInSql } from '../blocks/index.ts'
 import { listPersonalColumns } from './personal-columns.ts'
 
 const FETCHED = 200
@@ -12,14 +9,13 @@ const FETCHED = 200
 export type ArchiveFile = { name: string; rows: RawBuilder<unknown> }
 
 // Another person's username, for the archive's owner. Null if one has blocked the other.
-const selectName = (me: ViewerInSql, column: string, visible: typeof notBlockedBy = notBlocked) =>
-  sql`(select named.username from profiles named
-    where named.user_id = ${sql.ref(column)} and ${visible(me, 'named.user_id')})`
+const selectName = (me: ViewerInSql, column: string, people = 'visible_people') =>
+  sql`(select named.username from ${sql.raw(people)}(${me}) named where named.user_id = ${sql.ref(column)})`
 
 // A shared list's ID, except for recipients who can't read the list.
 const selectListId = (me: ViewerInSql) =>
   sql`case when m.user_id = ${me} then m.list_id
-    else (select l.id from lists l where l.id = m.list_id and ${mayReadShared(me, 'm.list_link')}) end`
+    else (select l.id from visible_lists(${me}, m.list_link) l where l.id = m.list_id) end`
 
 // Files whose rows differ from their table's columns.
 const SHAPED = new Set(['posts', 'drafts', 'crews', 'lists', 'media', 'reports'])
@@ -30,7 +26,7 @@ export const archiveFiles = (user_id: string): ArchiveFile[] => {
   const tableFiles = listPersonalColumns().flatMap(({ table, column, archive, omit = [], other }) => {
     if (archive === null || SHAPED.has(archive)) return []
     const added = other
-      ? sql` || jsonb_build_object('username', ${selectName(me, `t.${other}`, table === 'blocks' ? notBlockedBy : notBlocked)})`
+      ? sql` || jsonb_build_object('username', ${selectName(me, `t.${other}`, table === 'blocks' ? 'unblocking_people' : 'visible_people')})`
       : sql``
     const rows = sql`select (to_jsonb(t) - ${[...omit]}::text[])${added} as row from ${sql.table(table)} t
       where t.${sql.ref(column)} = ${me}`
@@ -48,12 +44,12 @@ export const archiveFiles = (user_id: string): ArchiveFile[] => {
     {
       name: 'spot-positions',
       rows: sql`select to_jsonb(exact) - '{near_latitude,near_longitude,far_latitude,far_longitude,qk}'::text[] as row
-        from ${positionsFor(me)} exact join spots s on s.id = exact.spot_id where s.created_by = ${me}`,
+        from exact_positions(${me}) exact join spots s on s.id = exact.spot_id where s.created_by = ${me}`,
     },
     {
       name: 'posts',
       rows: sql`select to_jsonb(p) || jsonb_build_object('spot', (select s.name from spots s
-            where s.id = p.spot_id and ${mayKnow(me, 's.id')}),
+            where s.id = p.spot_id and not exists (select from withheld_spots(${me}) withheld where withheld.id = s.id offset 0)),
           'media', coalesce((select jsonb_agg(pm.media_id order by pm.media_index) from post_media pm
             where pm.post_id = p.id and pm.media_id is not null), '[]')) as row
         from posts p where p.user_id = ${me}`,
@@ -74,7 +70,8 @@ export const archiveFiles = (user_id: string): ArchiveFile[] => {
       rows: sql`select to_jsonb(l) - '{link}'::text[] || jsonb_build_object('spots', coalesce((
             select jsonb_agg(jsonb_build_object('spot_id', ls.spot_id, 'name', s.name, 'note', ls.note,
               'added_at', ls.added_at) order by ls.position, ls.added_at)
-            from list_spots ls left join spots s on s.id = ls.spot_id and ${mayKnow(me, 's.id')}
+            from list_spots ls left join spots s on s.id = ls.spot_id
+              and not exists (select from withheld_spots(${me}) withheld where withheld.id = s.id offset 0)
             where ls.list_id = l.id), '[]')) as row
         from lists l where l.user_id = ${me}`,
     },
@@ -89,16 +86,16 @@ export const archiveFiles = (user_id: string): ArchiveFile[] => {
       name: 'comments-on-my-posts',
       rows: sql`select jsonb_build_object('id', c.id, 'post_id', c.post_id, 'media_index', c.media_index,
           'username', ${selectName(me, 'c.user_id')}, 'content', c.content, 'created_at', c.created_at) as row
-        from comments c join posts p on p.id = c.post_id
-        where p.user_id = ${me} and c.user_id <> ${me} and c.hidden_at is null and ${notBlocked(me, 'c.user_id')}
-          and ${mayKnowPost(me, 'p')}`,
+        from comments_by_visible_people(${me}) c join posts p on p.id = c.post_id
+        where p.user_id = ${me} and c.user_id <> ${me}
+          and not exists (select from withheld_posts(${me}) withheld where withheld.id = p.id offset 0)`,
     },
     {
       name: 'comments-on-my-discussions',
       rows: sql`select jsonb_build_object('id', c.id, 'discussion_id', c.discussion_id,
           'username', ${selectName(me, 'c.user_id')}, 'content', c.content, 'created_at', c.created_at) as row
-        from comments c join discussions d on d.id = c.discussion_id
-        where d.user_id = ${me} and c.user_id <> ${me} and c.hidden_at is null and ${notBlocked(me, 'c.user_id')}`,
+        from comments_by_visible_people(${me}) c join discussions d on d.id = c.discussion_id
+        where d.user_id = ${me} and c.user_id <> ${me}`,
     },
     {
       name: 'reports',
@@ -129,7 +126,8 @@ export const archiveFiles = (user_id: string): ArchiveFile[] => {
           'post_id', m.post_id, 'list_id', ${selectListId(me)}, 'created_at', m.created_at) as row
         from message_sides side join messages m on m.thread_id = side.thread_id and m.seq > side.cleared_seq
         where side.user_id = ${me} and m.deleted_at is null
-          and (m.user_id = ${me} or ${notBlocked(me, 'm.user_id')})`,
+          and (m.user_id = ${me}
+            or exists (select from visible_people(${me}) sender where sender.user_id = m.user_id offset 0))`,
     },
   ]
 }

@@ -2,8 +2,7 @@ import type { OwnKind, OwnContent } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
-import { mayKnow } from '../audiences/index.ts'
-import { notBlocked, viewerId } from '../blocks/index.ts'
+import { viewerId } from '../blocks/index.ts'
 import { mediaJson } from '../media/index.ts'
 import { exactly, joinExact } from '../spots/index.ts'
 
@@ -38,7 +37,7 @@ const contentJson = (table: string, fields: Partial<Record<keyof typeof EMPTY, R
 const UNDER = sql`case when c.post_id is null then 'discussion' else 'post' end`
 const hidden = (table: string) => sql`${sql.ref(`${table}.hidden_at`)} is not null`
 const spotName = (me: Me, id: string) =>
-  sql`(select s.name from spots s where s.id = ${sql.ref(id)} and s.deleted_at is null and ${mayKnow(me, 's.id')})`
+  sql`(select s.name from visible_spots(${me}) s where s.id = ${sql.ref(id)})`
 
 const LISTS: Record<OwnKind, (me: Me) => RawBuilder<unknown>> = {
   posts: (me) => sql`
@@ -78,8 +77,8 @@ const LISTS: Record<OwnKind, (me: Me) => RawBuilder<unknown>> = {
       words: sql`m.content`,
       shared: sql`m.shared`,
       spot: sql`case m.shared when 'spot' then ${spotName(me, 'm.spot_id')} end`,
-      to: sql`(select receiver.username from profiles receiver where receiver.user_id = side.other_id
-        and receiver.former_at is null and ${notBlocked(me, 'receiver.user_id')})`,
+      to: sql`(select receiver.username from visible_people(${me}) receiver
+        where receiver.user_id = side.other_id and receiver.former_at is null)`,
     })} from messages m join message_sides side on side.thread_id = m.thread_id and side.user_id = ${me}
     where m.user_id = ${me} and m.seq > side.cleared_seq and m.deleted_at is null`,
 }

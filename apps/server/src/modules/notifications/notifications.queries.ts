@@ -3,18 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
-import { mayKnow } from '../audiences/index.ts'
 import { mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
-import { days, LINES_OF_DAY, sameLine } from './notification-lines.queries.ts'
-import {
-  joinAreaUpdates,
-  joinListSpots,
-  joinNewSpots,
-  selectSpotState,
-  targetShown,
-  VIEWER,
-} from './visibility.queries.ts'
+import { selectSpotState, VIEWER } from './visibility.queries.ts'
 
 /** Entries per page. */
 export const NOTIFICATIONS_PAGE = 20
@@ -34,8 +25,8 @@ const DISCUSSION = sql`left join lateral (
 // Selects up to `most` of the newest rows of `line` with visible actors, in index order. For the thousand rows of a
 // viral day, a window function was slower than reading three rows again.
 const newest = (columns: RawBuilder<unknown>, most: number) => sql`
-  select ${columns} from notifications_by_visible_people(${VIEWER}) m
-  where ${sameLine('m', 'line')}
+  select ${columns}
+  from notifications_of_line(${VIEWER}, line.type, line.target_id, line.media_index, line.day) m
   order by m.created_at desc, m.id desc limit ${sql.lit(most)}`
 
 // One more than fits on a page, to determine whether there is a next page.
@@ -43,19 +34,20 @@ const LIMIT = sql.lit(NOTIFICATIONS_PAGE + 1)
 
 const pageStatement = (name: string, isFirst: boolean) =>
   preparedStatement<Notification>(name, () => {
-    const older = isFirst ? sql`` : sql`and (n.created_at, n.id) < ($2::timestamptz, $3::uuid)`
+    const older = isFirst
+      ? sql``
+      : sql`where ((n.item).created_at, (n.item).id) < ($2::timestamptz, $3::uuid)`
+    const upto = isFirst ? sql`` : sql`, ($2::timestamptz at time zone 'UTC')::date`
     return sql<Notification>`
-    with recursive days as (${days(isFirst)}), line as materialized (
-      select newest.* from days cross join lateral (
-        with recursive lines as (${LINES_OF_DAY})
-        select n.* from lines cross join lateral (
-          select n.* from notifications_by_visible_people(${VIEWER}) n
-          where ${sameLine('n', 'lines')}
+    with line as materialized (
+      select newest.* from notification_days(${VIEWER}${upto}) days cross join lateral (
+        select (n.item).* from notification_lines(${VIEWER}, days.day) lines cross join lateral (
+          select n as item
+          from notifications_of_line(${VIEWER}, lines.type, lines.target_id, lines.media_index, days.day) n
           order by n.created_at desc, n.id desc limit 1) n
-        where ${targetShown('n')} ${older}
-        order by n.created_at desc, n.id desc limit ${LIMIT}
+        cross join lateral has_visible_target(${VIEWER}, n.item) ${older}
+        order by (n.item).created_at desc, (n.item).id desc limit ${LIMIT}
       ) newest
-      where days.day is not null
       limit ${LIMIT}
     )
     select line.id, line.user_id, line.type, line.from_user_id, line.post_id, line.media_index,
@@ -97,22 +89,14 @@ const pageStatement = (name: string, isFirst: boolean) =>
     left join spots s on s.id = p.spot_id and s.deleted_at is null
     left join comments c on c.id = line.comment_id
     ${DISCUSSION}
-    left join spots named_spot on named_spot.id = line.spot_id and ${mayKnow(VIEWER, 'named_spot.id')}
     left join lateral (
-      select (array_agg(json_build_object('id', s.id, 'name', s.name) order by s.created_at desc, s.id desc))[1] as newest,
-        count(*)::int as count
-      from ${joinNewSpots('line')}) new_spots on line.type = 'spot_near'
-    left join lateral (
-      select (array_agg(json_build_object('id', s.id, 'name', s.name) order by added.added_at desc, s.id desc))[1] as newest,
-        count(*)::int as count, (array_agg(json_build_object('id', l.id, 'name', l.name)))[1] as list
-      from ${joinListSpots('line')}) list_spots on line.type = 'list_spots'
-    left join lateral (
-      select case when count(*) > 0 then json_build_object(
-        'id', (array_agg(up.area_id order by up.added_at desc, up.id))[1],
-        'name', (array_agg(area.name order by up.added_at desc, up.id))[1],
-        'others', count(distinct up.area_id) - 1, 'spots', count(*) filter (where up.kind = 'spot'),
-        'states', count(*) filter (where up.kind = 'state'), 'bulletins', count(*) filter (where up.kind = 'bulletin')) end as area
-      from steward_areas area, ${joinAreaUpdates('line')} and area.id = up.area_id) areas on line.type = 'area_changes'
+      select s.id, s.name, s.status, s.spot_state, s.source from spots s where s.id = line.spot_id
+        and not exists (select from withheld_spots(${VIEWER}) withheld where withheld.id = s.id offset 0) offset 0
+    ) named_spot on true
+    left join lateral notified_new_spots(${VIEWER}, line.id) new_spots on line.type = 'spot_near'
+    left join lateral notified_list(${VIEWER}, line.target_id, line.created_at, line.day) list_spots
+      on line.type = 'list_spots'
+    left join lateral notified_areas(${VIEWER}, line.id) areas on line.type = 'area_changes'
     left join report_cases rc on rc.id = line.case_id
     order by line.created_at desc, line.id desc`
   })

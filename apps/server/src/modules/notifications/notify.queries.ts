@@ -2,8 +2,6 @@ import type { NotificationType } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../db/open.ts'
-import { mayKnowPost } from '../audiences/index.ts'
-import { notBlocked } from '../blocks/index.ts'
 import { RENEW_LINE } from './notification-lines.queries.ts'
 
 /**
@@ -29,27 +27,6 @@ export type NewNotification = {
   renewsLine?: boolean
 }
 
-// There may be a block between the recipient and the target's owner, even if there is none with the actor.
-const ownerNotBlocked = (table: 'posts' | 'discussions', id: RawBuilder<unknown>) => sql`not exists (
-  select from ${sql.table(table)} t
-  where t.id = ${id} and not ${notBlocked(sql.ref('recipient.user_id'), 't.user_id')})`
-
-// No one is notified about content at a spot they can't see.
-const spotKnown = (post_id: RawBuilder<unknown>) => sql`not exists (
-  select from posts t where t.id = ${post_id} and not ${mayKnowPost(sql.ref('recipient.user_id'), 't')})`
-
-// Whether a person can be notified: they exist, aren't the actor, haven't muted the type, and have no block with anyone
-// involved. nollie_rollup_counters (likes.sql) contains the same condition for post likes.
-const mayBeNotified = (
-  notification: Record<'type' | 'from' | 'post_id' | 'discussion_id', RawBuilder<unknown>>,
-) => sql`
-  recipient.user_id is distinct from ${notification.from}
-  and exists (select from users u where u.id = recipient.user_id)
-  and not exists (select from notification_mutes m where m.user_id = recipient.user_id and m.type = ${notification.type})
-  and not exists (select from blocks b
-    where (b.blocker_id, b.blocked_id) in ((recipient.user_id, ${notification.from}), (${notification.from}, recipient.user_id)))
-  and ${spotKnown(notification.post_id)} and ${ownerNotBlocked('posts', notification.post_id)} and ${ownerNotBlocked('discussions', notification.discussion_id)}`
-
 /**
  * SQL for the CTE `notified (id, user_id, type)` in a statement that inserts a comment. Notifies each person in
  * `candidates` once, with their first type that isn't turned off. `comment` is a CTE with the comment or no row;
@@ -62,12 +39,8 @@ export const notifyOfCommentInSql = (comment: string, candidates: string): RawBu
     select distinct on (recipient.user_id) gen_random_uuid(), recipient.user_id, recipient.type, c.user_id, recipient.target,
       coalesce(c.media_index, 0), c.post_id, c.id, c.discussion_id
     from ${sql.table(comment)} c cross join ${sql.table(candidates)} recipient
-    where ${mayBeNotified({
-      type: sql`recipient.type`,
-      from: sql`c.user_id`,
-      post_id: sql`c.post_id`,
-      discussion_id: sql`c.discussion_id`,
-    })}
+    where exists (
+      select from may_be_notified(recipient.user_id, recipient.type, c.user_id, c.post_id, c.discussion_id))
     order by recipient.user_id, recipient.position
     on conflict ${RENEW_LINE}
     returning id, user_id, type
@@ -94,12 +67,8 @@ export const insertNotifications = async (
       ${notification.case_id ?? null}::uuid, ${notification.discussion_id ?? null}::uuid,
       ${notification.thread_id ?? null}::uuid
     from unnest(${recipients.map(() => uuid())}::uuid[], ${recipients}::uuid[]) recipient (id, user_id)
-    where ${mayBeNotified({
-      type: sql`${notification.type}`,
-      from,
-      post_id: sql`${notification.post_id ?? null}::uuid`,
-      discussion_id: sql`${notification.discussion_id ?? null}::uuid`,
-    })}
+    where exists (select from may_be_notified(recipient.user_id, ${notification.type}, ${from},
+      ${notification.post_id ?? null}::uuid, ${notification.discussion_id ?? null}::uuid))
     order by recipient.user_id
     on conflict ${onConflict}
     returning id, user_id`.execute(tx)

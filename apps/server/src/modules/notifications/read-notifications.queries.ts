@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
 import { sameLine } from './notification-lines.queries.ts'
-import { targetShown, VIEWER } from './visibility.queries.ts'
+import { VIEWER } from './visibility.queries.ts'
 
 const unread = preparedStatement<{ count: number }>(
   'notifications_unread',
   () => sql`
     select count(*)::int as count from (
-      select from notifications_by_visible_people(${VIEWER}) n
-      where n.read_at is null and ${targetShown('n')}
+      select from notifications_by_visible_people(${VIEWER}) n cross join lateral has_visible_target(${VIEWER}, n)
+      where n.read_at is null
       limit ${sql.lit(UNREAD_MAX)}
     ) unread`,
 )

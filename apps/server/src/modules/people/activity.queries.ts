@@ -2,7 +2,7 @@ import { ACTIVITY_MAX, type ActivityItem } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
-import { notBlocked, viewerId } from '../blocks/index.ts'
+import { viewerId } from '../blocks/index.ts'
 import { mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
 
@@ -39,9 +39,8 @@ export const selectActivity = async (db: Db, viewer: string, user_id: string): P
   const { rows } = await sql<ActivityItem>`
     select id, type, ${moment('created_at')} as created_at, post, spot, person, content, count, videos from (
       (select ${row('comment', { post: postJson, spot: spotJson, content: sql`entry.content` })}
-        from comments entry join visible_posts(${me}) p on p.id = entry.post_id ${ITEM_JOINS}
-        left join comments parent on parent.id = entry.parent_comment_id
-        where ${byPerson} and entry.hidden_at is null and (parent.id is null or ${notBlocked(me, 'parent.user_id')})
+        from visible_comments(${me}) entry join visible_posts(${me}) p on p.id = entry.post_id ${ITEM_JOINS}
+        where ${byPerson}
         order by entry.created_at desc limit ${NEWEST.comment})
       union all
       (select ${row('like', { post: postJson, spot: spotJson })}
@@ -66,8 +65,8 @@ export const selectActivity = async (db: Db, viewer: string, user_id: string): P
         ) entry join posts p on p.id = entry.id ${ITEM_JOINS})
       union all
       (select ${row('follow', { person: personJson('follower') })}
-        from follows entry join profiles follower on follower.user_id = entry.follower_id
-        where entry.following_id = ${person_id} and ${notBlocked(me, 'entry.follower_id')}
+        from follows entry join visible_people(${me}) follower on follower.user_id = entry.follower_id
+        where entry.following_id = ${person_id}
         order by entry.created_at desc limit ${NEWEST.follow})
     ) activity order by activity.created_at desc, id desc limit ${ACTIVITY_MAX.all}`.execute(db)
   return rows

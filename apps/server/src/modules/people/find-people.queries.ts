@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { isForEverybody } from '../audiences/index.ts'
-import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
+import { type ViewerInSql, viewerId } from '../blocks/index.ts'
 import { cardJson, followsToo } from '../follows/index.ts'
 
 /** SQL for the number of mutual friends between the viewer and the person joined as `who`. */
@@ -71,9 +71,10 @@ export const selectSuggestions = async (
     : sql``
   const me = viewerId(viewer)
   const below = 52 - 2 * NEAR_LEVEL
-  const canBeSuggested = (person: string) => sql`${sql.ref(person)} <> ${me} and ${notBlocked(me, person)}
-    and not exists (select from follows f where f.follower_id = ${me} and f.following_id = ${sql.ref(person)})
-    and not exists (select from profiles former where former.user_id = ${sql.ref(person)} and former.former_at is not null)`
+  const canBeSuggested = (person: string) => sql`${sql.ref(person)} <> ${me}
+    and exists (select from visible_people(${me}) seen
+      where seen.user_id = ${sql.ref(person)} and seen.former_at is null offset 0)
+    and not exists (select from follows f where f.follower_id = ${me} and f.following_id = ${sql.ref(person)})`
   const { rows } = await sql<{ card: SuggestedPerson }>`
     with mine as materialized (
       select f.following_id as user_id from follows f where f.follower_id = ${me} limit ${MAX_FOLLOWS}

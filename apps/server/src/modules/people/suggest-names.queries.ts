@@ -2,7 +2,7 @@ import { LIMITS, type Person } from '@nollie/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { begins, beginsTerms, runWithinSearchTime } from '../../db/text-search.ts'
-import { notBlocked, viewerId } from '../blocks/index.ts'
+import { viewerId } from '../blocks/index.ts'
 import { followedBy } from '../follows/index.ts'
 import { personJson } from '../profiles/index.ts'
 
@@ -15,15 +15,15 @@ const CANDIDATES = 200
 export const selectNameSuggestions = (db: Db, viewer: string, q: string): Promise<Person[]> => {
   const me = viewerId(viewer)
   const [username, name] = [sql<string>`who.search_username`, sql<string>`who.search_name`]
-  const isVisible = sql`who.user_id <> ${me} and who.former_at is null and ${notBlocked(me, 'who.user_id')}`
+  const isVisible = sql`who.user_id <> ${me} and who.former_at is null`
   const start = sql`(${begins(username, q)} or ${begins(name, q)})`
   return runWithinSearchTime(db, async (tx) => {
     const { rows } = await sql<{ person: Person }>`
       with followed as (
-        select who.user_id, 0 as rank from (${followedBy(me)} limit ${MAX_FOLLOWED}) mine join profiles who using (user_id)
+        select who.user_id, 0 as rank from (${followedBy(me)} limit ${MAX_FOLLOWED}) mine join visible_people(${me}) who using (user_id)
         where (${start} or ${beginsTerms(name, q)}) and ${isVisible} limit ${CANDIDATES}
       ), others as (
-        select who.user_id, 1 as rank from profiles who where ${start} and ${isVisible} limit ${CANDIDATES}
+        select who.user_id, 1 as rank from visible_people(${me}) who where ${start} and ${isVisible} limit ${CANDIDATES}
       )
       select ${personJson('who')} as person
       from (

@@ -26,7 +26,7 @@ export { titleSentence } from './title-sentence.ts'
 export { findPhotoLink, replaceLink } from './photo-link.queries.ts'
 export { hiddenComments, hiddenLikes, hiddenCounts } from './counts/hidden-counts.queries.ts'
 export { countQuietly, rollUpCounts } from './counts/counts-rollup.queries.ts'
-export { waitingCounts } from './post-json.queries.ts'
+export { JOIN_CREATOR, waitingCounts } from './post-json.queries.ts'
 
 /** Functions from the spots module, which posts can't import because spots depend on posts. */
 type PostOptions = { spots: SpotHooks }

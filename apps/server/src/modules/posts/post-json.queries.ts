@@ -2,46 +2,36 @@ import type { SpotStateChange } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import { preparedStatement } from '../../db/prepared.ts'
-import { selectBlockedIds, notBlocked } from '../blocks/index.ts'
+import { selectBlockedIds } from '../blocks/index.ts'
 import { mediaJson } from '../media/index.ts'
 import { mentionsJson } from '../mentions/index.ts'
 import { personJson } from '../profiles/index.ts'
 import { hiddenCounts } from './counts/hidden-counts.queries.ts'
 import { VIEWER } from './visibility.queries.ts'
 
-/**
- * SQL that joins an item's queued count changes as `waiting.likes` and `waiting.comments`. The item is a row of
- * post_media named `item`. Adds up to 20 queued changes per item, to limit the cost of a response. The next rollup's
- * event corrects the number.
- */
+/** SQL that joins an item's queued count changes as `waiting.likes` and `waiting.comments`; `item` is in post_media. */
 export const waitingCounts = (item: string): RawBuilder<unknown> => sql`
-  left join lateral (
-    select coalesce(sum(line.delta) filter (where line.counter = 'like'), 0) as likes,
-      coalesce(sum(line.delta) filter (where line.counter = 'comment'), 0) as comments
-    from (
-      select counter, delta from counter_delta
-      where post_id = ${sql.ref(`${item}.post_id`)} and media_index = ${sql.ref(`${item}.media_index`)}
-      order by id desc limit 20
-    ) line
-  ) waiting on true`
+  cross join lateral waiting_counts(${sql.ref(`${item}.post_id`)}, ${sql.ref(`${item}.media_index`)}) waiting`
 
-// People with a block between them and the viewer, read once per statement.
-const ACROSS = sql`(select ids from across)::uuid[]`
+/**
+ * SQL that joins the creator of spot `s` as `creator`, if the viewer can see them. Written out instead of reading
+ * `visible_people`, because the statement already has the viewer's blocks in its CTE `across`.
+ */
+export const JOIN_CREATOR = sql`left join profiles creator on creator.user_id = s.created_by and not creator.is_hidden
+    and creator.user_id <> all ((select ids from across)::uuid[])`
 
-const HIDDEN = hiddenCounts(ACROSS, sql`array(select id from page)`)
+const HIDDEN = hiddenCounts(sql`array(select id from page)`)
 
 const itemCounts = sql`'likes_count', item.likes, 'comments_count', item.comments, 'liked', item.liked`
 
 /** The contract's Post as JSON text, from the post `p` and its author `who`. The viewer is `$1`. */
 const postText = sql`json_build_object(
   'id', p.id, 'kind', p.kind, 'user_id', p.user_id, 'user', ${personJson('who')}, 'spot_id', p.spot_id,
-  'spot', case when s.id is not null then json_build_object('id', s.id, 'name', s.name, 'city', s.city, 'state', s.state,
-    'spot_type', s.spot_type, 'status', s.status, 'created_by', case when ${notBlocked(VIEWER, 's.created_by', ACROSS)} then s.created_by end) end,
-  'audience', p.audience, 'crew', case when p.crew_id is not null then (
-    select json_build_object('id', crew.id, 'name', crew.name) from crews crew where crew.id = p.crew_id) end,
+  'spot', case when s.id is not null then post_spot_json(s, creator.user_id) end,
+  'audience', p.audience, 'crew', (
+    select json_build_object('id', crew.id, 'name', crew.name) from crews crew where crew.id = p.crew_id),
   'title', p.title, 'content', p.content, 'mentions', ${mentionsJson('post_id', 'p.id', VIEWER)}, 'media', items.media,
-  'photo_link', case when p.photo_url is not null then json_build_object('url', p.photo_url,
-    'host', substring(p.photo_url from '^https?://([^/]+)/')) end, 'words', items.words,
+  'photo_link', photo_link_json(p.photo_url), 'words', items.words,
   'comments_count', items.comments, 'saved', exists (select from saved_posts saved
     where saved.post_id = p.id and saved.user_id = $1), 'version', p.version,
   'created_at', ${moment('p.created_at')}, 'updated_at', ${moment('p.updated_at')})::text`
@@ -49,6 +39,7 @@ const postText = sql`json_build_object(
 const JOINS = sql`
   join profiles who on who.user_id = p.user_id
   left join spots s on s.id = p.spot_id
+  ${JOIN_CREATOR}
   cross join lateral (
     select
       coalesce(json_agg(json_build_object('media_index', item.media_index, 'media', ${mediaJson('m')}, ${itemCounts},

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { knownSpots } from '../lists/index.ts'
-import { itemShownTo } from '../media/index.ts'
 
 /** The public preview of a link to a post, a person, a discussion, or a list. */
 export type NamedRow = {
@@ -32,7 +31,7 @@ const SELECTS = {
   people: (id: string) => sql<NamedRow>`
     select who.user_id as id, null as title, who.username, who.full_name, null as spot, picture.key as photo_key
     from ${AUTHOR}
-    left join media picture on picture.id = who.avatar_media_id and ${itemShownTo(VISITOR, 'picture')}
+    left join visible_media(${VISITOR}) picture on picture.id = who.avatar_media_id
     where who.user_id = ${id}`,
   discussions: (id: string) => sql<NamedRow>`
     select d.id, d.title, who.username, who.full_name, null as spot, null as photo_key
@@ -42,7 +41,7 @@ const SELECTS = {
   lists: (id: string) => sql<NamedRow>`
     select l.id, l.name as title, who.username, who.full_name, null as spot, (
       select cover.key from ${knownSpots(VISITOR, sql`l.id`)}
-      join media cover on cover.id = s.cover_media_id and ${itemShownTo(VISITOR, 'cover')}
+      join visible_media(${VISITOR}) cover on cover.id = s.cover_media_id
       order by ls.position, ls.added_at, ls.spot_id limit 1) as photo_key
     from lists l join visible_people(${VISITOR}) who on who.user_id = l.user_id
     where l.id = ${id} and l.visibility = 'public' and l.hidden_at is null`,

@@ -10,7 +10,13 @@ import { takeGoneOffMap } from './status/store-spot-condition.service.ts'
 export { descriptionShownTo, selectCards, selectCardsById, selectCardsText } from './spot-cards.queries.ts'
 export { findPublicForward } from './deletion/forwards.queries.ts'
 export { measureLikeness, TWIN_METRES } from './nearby/twin-likeness.ts'
-export { bringBack, forwardToMerged, lockSides, putAway, refuseMerged } from './deletion/merged-spots.service.ts'
+export {
+  bringBack,
+  forwardToMerged,
+  lockSides,
+  putAway,
+  refuseMerged,
+} from './deletion/merged-spots.service.ts'
 export { editMover } from './edit/move-edits.queries.ts'
 export { giveFirstCover } from './gallery/spot-cover.service.ts'
 export { IS_STOPPED, PIN_LOOK, HAS_CONDITION } from './status/spot-condition.queries.ts'
@@ -21,7 +27,7 @@ export { removeDescriptionsOf, removeLonelySpotsOf } from './deletion/creator-re
 export { metresBetween } from '@nollie/contract/places/metres-between'
 export { boxAround } from './nearby/box-around.ts'
 export { MOVED_METRES } from './edit/edit-spot.service.ts'
-export { exactly, findExact, joinExact, positionsFor } from './positions/positions.queries.ts'
+export { exactly, findExact, joinExact } from './positions/positions.queries.ts'
 export { findSpots } from './find-spots.queries.ts'
 export { selectUnfurl, type UnfurlRow } from './spots.queries.ts'
 export { squaresAround } from './nearby/nearby-spots.queries.ts'

@@ -2,9 +2,10 @@ import type { SpotCard } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
-import { isExactFor, isInCrew } from '../audiences/index.ts'
-import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
-import { itemShownTo, mediaJson } from '../media/index.ts'
+import { preparedStatement } from '../../db/prepared.ts'
+import { isInCrew } from '../audiences/index.ts'
+import type { ViewerInSql } from '../blocks/index.ts'
+import { mediaJson } from '../media/index.ts'
 import { exactly, IS_EXACT, joinExact } from './positions/positions.queries.ts'
 import { SPOT_CONDITION_JSON } from './status/spot-condition.queries.ts'
 
@@ -14,7 +15,8 @@ import { SPOT_CONDITION_JSON } from './status/spot-condition.queries.ts'
  */
 export const descriptionShownTo = (viewer: ViewerInSql, spot: string): RawBuilder<boolean> => {
   const author = `${spot}.description_by`
-  return sql<boolean>`(${sql.ref(author)} is null or ${notBlocked(viewer, author)})`
+  return sql<boolean>`(${sql.ref(author)} is null
+    or exists (select from visible_people(${viewer}) author where author.user_id = ${sql.ref(author)} offset 0))`
 }
 
 // The obstacle that has been listed longest represents the spot.
@@ -23,7 +25,10 @@ const factLine = sql`(select json_build_object('surface', f.surface, 'light_at_n
     from spot_obstacles o where o.spot_id = f.spot_id order by o.since, o.id limit 1))
   from spot_facts f where f.spot_id = s.id and f.version > 0)`
 
-/** Builds the contract's SpotCard as JSON from the spot `s`, the cover `cover`, and the counts `counts`. */
+/**
+ * Builds the contract's SpotCard as JSON from the spot `s`, the cover `cover`, and the counts `counts`.
+ * `only_me`, the default for `exact_for`, is looked up only for the creator, whom it includes.
+ */
 const cardJson = (viewer: ViewerInSql): RawBuilder<SpotCard> => sql<SpotCard>`json_build_object(
   'id', s.id, 'name', s.name, 'description', case when ${descriptionShownTo(viewer, 's')} then s.description end,
   'city', ${exactly('city')}, 'state', ${exactly('state')}, 'country', ${exactly('country')},
@@ -35,7 +40,8 @@ const cardJson = (viewer: ViewerInSql): RawBuilder<SpotCard> => sql<SpotCard>`js
     from post_media covers where covers.media_id = cover.id),
   'status', s.status, 'standing', ${SPOT_CONDITION_JSON}, 'audience', s.audience,
   'precision', s.precision, 'is_exact', ${IS_EXACT},
-  'exact_for', case when ${isExactFor(viewer, 's')} then s.exact_for end,
+  'exact_for', case when s.exact_for <> 'only_me' or s.created_by = ${viewer} then (
+    select known.exact_for from exactly_known_spots(${viewer}) known where known.id = s.id) end,
   'opens_at', ${moment('s.opens_at')}, 'opens_to', s.opens_to,
   'crew', case when ${isInCrew(viewer, 's.crew_id')} then (
      select json_build_object('id', crew.id, 'name', crew.name) from crews crew where crew.id = s.crew_id) end,
@@ -47,7 +53,7 @@ const cardJson = (viewer: ViewerInSql): RawBuilder<SpotCard> => sql<SpotCard>`js
 
 const joins = (viewer: ViewerInSql) => sql`
   ${joinExact(viewer)}
-  left join media cover on cover.id = s.cover_media_id and ${itemShownTo(viewer, 'cover')}
+  left join visible_media(${viewer}) cover on cover.id = s.cover_media_id
   cross join lateral (
     select count(*) as posts, coalesce(sum(items.likes), 0) as likes, coalesce(sum(items.comments), 0) as comments
     from posts p cross join lateral (
@@ -56,6 +62,16 @@ const joins = (viewer: ViewerInSql) => sql`
     ) items
     where p.spot_id = s.id and p.hidden_at is null
   ) counts`
+
+const VIEWER = sql`$1::uuid`
+const cards = preparedStatement<{ cards: string }>(
+  'spot_cards',
+  () => sql`
+    select coalesce(json_agg(${cardJson(VIEWER)} order by wanted.ordinal), '[]')::text as cards
+    from unnest($2::uuid[]) with ordinality wanted (id, ordinal)
+    join visible_spots(${VIEWER}) s on s.id = wanted.id
+    ${joins(VIEWER)}`,
+)
 
 /**
  * Returns these spots' cards that a viewer (null for a visitor) can see, as JSON array text in the order of `ids`.
@@ -67,13 +83,8 @@ export const selectCardsText = async (
   ids: readonly string[],
 ): Promise<string> => {
   if (ids.length === 0) return '[]'
-  const me = viewerId(viewer)
-  const { rows } = await sql<{ cards: string }>`
-    select coalesce(json_agg(${cardJson(me)} order by wanted.ordinal), '[]')::text as cards
-    from unnest(${ids}::uuid[]) with ordinality wanted (id, ordinal)
-    join visible_spots(${me}) s on s.id = wanted.id
-    ${joins(me)}`.execute(db)
-  return rows[0]?.cards ?? '[]'
+  const [row] = await cards(db, [viewer, ids])
+  return row?.cards ?? '[]'
 }
 
 /** Returns the same cards as {@link selectCardsText}, parsed. */

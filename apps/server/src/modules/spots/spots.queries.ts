@@ -4,7 +4,6 @@ import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { mediaJson } from '../media/index.ts'
-import { mayKnow } from '../audiences/index.ts'
 import { viewerId } from '../blocks/index.ts'
 import { findTimeZone } from '../places/index.ts'
 import { personJson } from '../profiles/index.ts'
@@ -107,14 +106,8 @@ export const selectSpot = async (db: Db, viewer: string, id: string): Promise<Sp
 
 /** Whether a spot exists and the viewer can see it. */
 export const spotExists = async (db: Db, viewer: string, id: string): Promise<boolean> => {
-  const row = await db
-    .selectFrom('spots')
-    .select('id')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .where(mayKnow(viewerId(viewer), 'spots.id'))
-    .executeTakeFirst()
-  return row !== undefined
+  const { rows } = await sql`select from visible_spots(${viewerId(viewer)}) s where s.id = ${id}`.execute(db)
+  return rows.length > 0
 }
 
 /** A spot's id and position in degrees. */

@@ -1,7 +1,6 @@
 import type { Bulletin, NamedArea, SpotOfArea } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
-import { mayKnow } from '../audiences/index.ts'
 import type { ViewerInSql } from '../blocks/index.ts'
 import { selectSpotState } from '../notifications/index.ts'
 import { personJson } from '../profiles/index.ts'
@@ -22,18 +21,13 @@ export const shownPerson = (viewer: ViewerInSql, column: string): RawBuilder<unk
   select ${personJson('who')} from visible_people(${viewer}) who
   where who.user_id = ${sql.ref(column)} and who.former_at is null)`
 
-/** Whether bulletin `b` is active, and its spot, if any, isn't deleted and is visible to the viewer. */
-export const isPinnedTo = (viewer: ViewerInSql): RawBuilder<boolean> => sql<boolean>`(
-  b.starts_at <= now() and b.ends_at > now() and (b.spot_id is null or exists (
-    select from spots pinned where pinned.id = b.spot_id and pinned.deleted_at is null and ${mayKnow(viewer, 'pinned.id')})))`
-
 /** SQL for bulletin `b`, for a viewer. */
 export const bulletinJson = (
   viewer: ViewerInSql,
 ): RawBuilder<Bulletin> => sql<Bulletin>`json_build_object('id', b.id,
   'area', (select ${areaNameJson('its')} from steward_areas its where its.id = b.area_id),
-  'spot', (select json_build_object('id', pinned.id, 'name', pinned.name) from spots pinned
-    where pinned.id = b.spot_id and ${mayKnow(viewer, 'pinned.id')}),
+  'spot', (select json_build_object('id', pinned.id, 'name', pinned.name) from visible_spots(${viewer}) pinned
+    where pinned.id = b.spot_id),
   'user', ${shownPerson(viewer, 'b.user_id')}, 'content', b.content, 'starts_at', ${moment('b.starts_at')},
   'ends_at', ${moment('b.ends_at')}, 'is_own', coalesce(b.user_id = ${viewer}, false))`
 

@@ -5,14 +5,7 @@ import type { Db } from '../../db/open.ts'
 import { isForEverybody } from '../audiences/index.ts'
 import { viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
-import {
-  areaNameJson,
-  bulletinJson,
-  cornersJson,
-  isPinnedTo,
-  shownPerson,
-  spotLineJson,
-} from './area-json.queries.ts'
+import { areaNameJson, bulletinJson, cornersJson, shownPerson, spotLineJson } from './area-json.queries.ts'
 import { isInArea, isStewardAt, isStewardOf } from './rights.queries.ts'
 
 /** Maximum number of areas in view, and of bulletins per area (in view and on its page). */
@@ -36,7 +29,7 @@ const isFollowed = (viewer: string | null, area: string) =>
 const selectBulletins = (viewer: string | null, area: string, limit: number) => {
   const me = viewerId(viewer)
   return sql`(select coalesce(json_agg(${bulletinJson(me)} order by b.starts_at, b.id), '[]') from (
-    select b.* from bulletins b where b.area_id = ${sql.ref(`${area}.id`)} and ${isPinnedTo(me)}
+    select b.* from visible_bulletins(${me}) b where b.area_id = ${sql.ref(`${area}.id`)}
     order by b.starts_at, b.id limit ${sql.lit(limit)}) b)`
 }
 
@@ -59,29 +52,9 @@ export const selectAreasIn = async (
   return rows.map(({ item }) => item)
 }
 
-/**
- * SQL for the spots `s` in the map squares that overlap the bounding box of `area`. Uses an index on Morton codes. Use
- * {@link isInArea} to check which are in the area. Squares at that level are as large as the box, so its four corners
- * identify every square it touches.
- */
-export const spotsAround = (area: string): RawBuilder<unknown> => {
-  const bounds = sql.ref(`${area}.bounds`)
-  const edge = (end: number, axis: number) => sql`((${bounds})[${sql.lit(end)}])[${sql.lit(axis)}]`
-  const corners = [0, 1].flatMap((x) => [0, 1].map((y) => sql`(${edge(x, 0)}, ${edge(y, 1)})`))
-  const nearPole = sql`least(85, greatest(abs(${edge(0, 1)}), abs(${edge(1, 1)})))`
-  const degrees = sql`greatest(width(${bounds}), height(${bounds}) / cos(radians(${nearPole})))`
-  return sql`(
-    select distinct below, nollie_quadkey(lat, case when lng >= 180 then lng - 360 else lng end) >> below as square
-    from (values ${sql.join(corners)}) corner (lng, lat)
-    cross join (select 52 - 2 * least(16, floor(ln(360 / ${degrees}) / ln(2)))::int as below) level
-  ) squares cross join lateral (
-    select * from spots one where one.deleted_at is null and one.qk >= squares.square << below
-      and one.qk < (squares.square + 1) << below offset 0) s`
-}
-
 const selectSpots = (where: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`(
   select coalesce(json_agg(line.item), '[]') from (
-    select ${spotLineJson} as item from ${spotsAround('area')}
+    select ${spotLineJson} as item from spots_around(area.bounds) s
     where ${isForEverybody('s')} and ${isInArea('area', 's')} and ${where}
     order by ${order} limit ${sql.lit(SPOTS_SHOWN)}) line)`
 
@@ -156,8 +129,9 @@ export const selectStewardship = async (
       (select coalesce(json_agg(${areaNameJson('areas')} order by ${isStewardOf(me, 'areas.id')} desc, areas.name), '[]')
         from areas) as areas,
       (select coalesce(json_agg(${bulletinJson(me)} order by b.spot_id is null, b.starts_at, b.id), '[]') from (
-        select b.* from bulletins b where (b.spot_id = s.id or b.spot_id is null and b.area_id in (select id from areas))
-          and ${isPinnedTo(me)} order by b.spot_id is null, b.starts_at, b.id limit 20) b) as bulletins,
+        select b.* from visible_bulletins(${me}) b
+        where b.spot_id = s.id or b.spot_id is null and b.area_id in (select id from areas)
+        order by b.spot_id is null, b.starts_at, b.id limit 20) b) as bulletins,
       (select json_build_object('state', settled.state, 'until', settled.until::text,
         'user', ${shownPerson(me, 'settled.user_id')})
         from spot_settlements settled where settled.spot_id = s.id and not settled.is_over) as settlement

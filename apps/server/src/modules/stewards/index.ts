@@ -3,7 +3,6 @@ import { audit } from '../audit/index.ts'
 import { deleteOldBulletins } from './bulletins.queries.ts'
 import { managedAreaRoutes, stewardRoutes } from './stewards.routes.ts'
 
-export { spotsAround } from './areas.queries.ts'
 export { removeBulletin } from './bulletins.service.ts'
 export { bulletinMover } from './move-bulletins.queries.ts'
 export { isInArea, isStewardAt, isStewardAtSpot } from './rights.queries.ts'

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { mayKnow } from '../audiences/index.ts'
 import { type ViewerInSql, viewerId } from '../blocks/index.ts'
 
 /**
@@ -31,7 +30,7 @@ export const isStewardAt = (person: ViewerInSql, spot: string): RawBuilder<boole
   select from area_stewards named join profiles steward on steward.user_id = named.user_id and ${isActive('steward')}
     join steward_areas area on area.id = named.area_id
   where named.user_id = ${person} and ${isInArea('area', spot)})
-  and ${mayKnow(person, `${spot}.id`)})`
+  and not exists (select from withheld_spots(${person}) withheld where withheld.id = ${sql.ref(`${spot}.id`)} offset 0))`
 
 /** Whether the viewer is a steward at a spot that isn't deleted. See {@link isStewardAt}. */
 export const isStewardAtSpot = async (db: Db, user_id: string | null, spot_id: string): Promise<boolean> => {

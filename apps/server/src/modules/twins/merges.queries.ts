@@ -4,7 +4,6 @@ import { moment } from '../../db/json.ts'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Moved, Sides } from '../../db/merge-movers.ts'
-import { mayKnow, mayKnowPost } from '../audiences/index.ts'
 import { viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
 
@@ -19,9 +18,12 @@ export const selectContents = async (db: Db, viewer: string, spot_id: string): P
       select count(distinct p.id)::int as posts, count(pm.media_id)::int as media,
         coalesce(sum(pm.comment_count), 0)::int as comments
       from posts p left join post_media pm on pm.post_id = p.id where p.spot_id = s.id and p.hidden_at is null
-        and ${mayKnowPost(viewerId(viewer), 'p')}
+        and not exists (select from withheld_posts(${viewerId(viewer)}) withheld where withheld.id = p.id offset 0)
     ) counts
-    where s.id = ${spot_id} and ${mayKnow(viewerId(viewer), 's.id')}`.execute(db)
+    where s.id = ${spot_id}
+      and not exists (select from withheld_spots(${viewerId(viewer)}) withheld where withheld.id = s.id offset 0)`.execute(
+    db,
+  )
   return rows[0] ?? { posts: 0, media: 0, comments: 0, checks: 0, bust_reports: 0, facts: 0, edits: 0 }
 }
 
@@ -111,7 +113,8 @@ export const selectMerges = async (
       cross join lateral (select m.merged_at + make_interval(days => ${days}) as until) ends
       left join visible_people(${me}) who on who.user_id = m.merged_by
     where m.merged_at > now() - make_interval(days => ${days}) and merged.purged_at is null and ${mine} ${one} ${rest}
-      and ${mayKnow(me, 's.id')} and ${mayKnow(me, 'merged.id')}
+      and not exists (select from withheld_spots(${me}) withheld where withheld.id = s.id offset 0)
+      and not exists (select from withheld_spots(${me}) withheld where withheld.id = merged.id offset 0)
     order by m.merged_at desc, m.id desc limit ${limit}`.execute(db)
   return rows
 }

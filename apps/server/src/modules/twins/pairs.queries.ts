@@ -3,10 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { contains } from '../../db/text-search.ts'
-import { mayKnow } from '../audiences/index.ts'
 import { viewerId } from '../blocks/index.ts'
 import { squaresAround } from '../spots/index.ts'
-import { isStewardAt, spotsAround } from '../stewards/index.ts'
+import { isStewardAt } from '../stewards/index.ts'
 
 /** A keyset position: the last pair on a page. */
 export type PairCursor = { likeness: number; spot_id: string; other_id: string }
@@ -51,7 +50,7 @@ const mayMergeHere = (viewer: Viewer): RawBuilder<boolean> =>
 const theirSpots = (by: string): RawBuilder<unknown> => sql`(
   select own.id from spots own where own.created_by = ${by} and own.deleted_at is null
   union all select s.id from area_stewards named join steward_areas area on area.id = named.area_id
-    cross join lateral (select s.id from ${spotsAround('area')}) s where named.user_id = ${by})`
+    cross join lateral spots_around(area.bounds) s where named.user_id = ${by})`
 
 /** Returns open pairs that the viewer can merge, most similar first. */
 export const selectPairs = async (
@@ -67,10 +66,10 @@ export const selectPairs = async (
   const { rows } = await sql<PairRow>`
     select t.likeness, t.spot_id, t.other_id, t.metres, t.same_picture, ${moment('t.found_at')} as found_at,
       (b.created_at, b.id) < (a.created_at, a.id) as other_is_older
-    from twin_pairs t join spots a on a.id = t.spot_id join spots b on b.id = t.other_id
-    where t.state = 'open' and a.deleted_at is null and b.deleted_at is null ${one} ${rest} and ${canBeOne('a', 'b')}
+    from twin_pairs t join visible_spots(${me}) a on a.id = t.spot_id join visible_spots(${me}) b on b.id = t.other_id
+    where t.state = 'open' ${one} ${rest} and ${canBeOne('a', 'b')}
       ${viewer.is_admin ? sql`` : sql`and t.spot_id in ${theirSpots(viewer.user_id)}`}
-      and ${mayMergeHere(viewer)} and ${mayKnow(me, 'a.id')} and ${mayKnow(me, 'b.id')}
+      and ${mayMergeHere(viewer)}
     order by t.likeness desc, t.spot_id, t.other_id limit ${limit}`.execute(db)
   return rows
 }
@@ -92,14 +91,13 @@ export const selectMergeable = async (
   const isNamed = q === '' ? sql<boolean>`true` : contains(sql`b.search_name`, q)
   const { rows } = await sql<MergeableRow>`
     select near.id, near.latitude, near.longitude, near.can_be_one
-    from spots a cross join ${squaresAround([spot], metres)} squares cross join lateral (
-      select b.id, b.latitude, b.longitude, ${canBeOne('a', 'b')} as can_be_one from spots b
+    from visible_spots(${me}) a cross join ${squaresAround([spot], metres)} squares cross join lateral (
+      select b.id, b.latitude, b.longitude, ${canBeOne('a', 'b')} as can_be_one from visible_spots(${me}) b
       where b.qk >= squares.square << squares.below and b.qk < (squares.square + 1) << squares.below
-        and b.id <> a.id and b.deleted_at is null and ${isNamed}
-        and ${mayKnow(me, 'b.id')} and ${mayMergeHere(viewer)}
+        and b.id <> a.id and ${isNamed} and ${mayMergeHere(viewer)}
       limit 500
     ) near
-    where a.id = ${spot.id} and a.deleted_at is null and ${mayKnow(me, 'a.id')}`.execute(db)
+    where a.id = ${spot.id}`.execute(db)
   return rows
 }
 

@@ -1,6 +1,11 @@
 import type { AreaSpot, StreetMap } from '@nollie/contract'
 import { tilesOfArea } from '@nollie/contract/stored-areas/area-tiles'
-import { type StoredArea, readStoredPages, readStoredStreetMap, tileKey } from '../../lib/places/stored-areas.ts'
+import {
+  type StoredArea,
+  readStoredPages,
+  readStoredStreetMap,
+  tileKey,
+} from '../../lib/places/stored-areas.ts'
 
 /** A file that an area needs: its cache key and its URL. */
 export type Part = { key: string; from: string }

@@ -2,18 +2,7 @@ import { LIMITS } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/open.ts'
 import { preparedStatement } from '../../../db/prepared.ts'
-import { isForEverybody, mayKnowPost } from '../../audiences/index.ts'
-import type { ViewerInSql } from '../../blocks/index.ts'
-
-/**
- * Whether a viewer can see a media item, a row of `media` with the alias `item`: it must be in a post that isn't hidden
- * (by moderators or with its deleted spot), and the viewer must be able to see the post's author and spot. No one can
- * see an item without a post. Every query that returns an image must use this rule, unless it already reads the item's
- * post. {@link findShownFile} applies it to the file itself. See docs/decisions/0037-media-visibility.md.
- */
-export const itemShownTo = (viewer: ViewerInSql, item: string): RawBuilder<boolean> => sql<boolean>`exists (
-  select from post_media of_post join visible_posts(${viewer}) shown on shown.id = of_post.post_id
-  where of_post.media_id = ${sql.ref(`${item}.id`)})`
+import { isForEverybody } from '../../audiences/index.ts'
 
 const VISITOR = sql`null::uuid`
 
@@ -46,7 +35,8 @@ const isUndecided = sql`(
     where decided.case_id = c.id and a.outcome is null))`
 const isForAdmin = sql`exists (
   select from post_media pm join posts p on p.id = pm.post_id
-  where pm.media_id = m.id and (${mayKnowPost(VIEWER, 'p')} or exists (
+  where pm.media_id = m.id and (
+    not exists (select from withheld_posts(${VIEWER}) withheld where withheld.id = p.id offset 0) or exists (
     select from report_cases c
     where (c.post_id = p.id or c.spot_id = p.spot_id or c.comment_id in (
         select comment.id from comments comment where comment.post_id = p.id and comment.media_index = pm.media_index))
@@ -67,7 +57,7 @@ const shownFile = preparedStatement<{ is_public: boolean }>(
         where pm.media_id = m.id and s.deleted_at is null)
       or ${VIEWER} is not null and exists (select from ads a where a.media_id = m.id)
       or $4::boolean and ${isForAdmin}
-      or ${itemShownTo(VIEWER, 'm')} and (${VIEWER} is not null or exists (
+      or exists (select from visible_media(${VIEWER}) seen where seen.id = m.id) and (${VIEWER} is not null or exists (
         select from spots s where s.cover_media_id = m.id and s.deleted_at is null and ${isForEverybody('s')})
         or exists (
           select from post_media pm join posts p on p.id = pm.post_id join spots s on s.id = p.spot_id

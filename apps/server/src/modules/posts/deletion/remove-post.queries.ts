@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/open.ts'
-import { isForEverybody, mayKnowPost } from '../../audiences/index.ts'
+import { isForEverybody } from '../../audiences/index.ts'
 
 /** Returns a post's possible readers: its author and their crew or mutuals, or null for everyone. */
 export const selectReaders = async (tx: Tx, id: string): Promise<string[] | null> => {
   const { rows } = await sql<{ user_id: string }>`
     select p.user_id from posts p where p.id = ${id} and not ${isForEverybody('p')}
     union select m.user_id from posts p join crew_members m on m.crew_id = p.crew_id
-      where p.id = ${id} and ${mayKnowPost(sql.ref('m.user_id'), 'p')}
+      where p.id = ${id} and not exists (select from withheld_posts(m.user_id) withheld where withheld.id = p.id offset 0)
     union select f.follower_id from posts p join follows f on f.following_id = p.user_id
-      where p.id = ${id} and p.audience = 'mutuals' and ${mayKnowPost(sql.ref('f.follower_id'), 'p')}`.execute(
+      where p.id = ${id} and p.audience = 'mutuals'
+        and not exists (select from withheld_posts(f.follower_id) withheld where withheld.id = p.id offset 0)`.execute(
     tx,
   )
   return rows.length === 0 ? null : rows.map(({ user_id }) => user_id)

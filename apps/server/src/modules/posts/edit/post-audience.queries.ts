@@ -1,7 +1,6 @@
 import type { PostAudience } from '@nollie/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/open.ts'
-import { mayKnowPost } from '../../audiences/index.ts'
 
 /** Changes a locked post's audience. Counts include only posts for everyone. */
 export const updateAudience = async (
@@ -25,7 +24,8 @@ export const updateAudience = async (
 export const selectNotifiedOf = async (tx: Tx, id: string): Promise<string[]> => {
   const { rows } = await sql<{ user_id: string }>`
     select distinct n.user_id from notifications n join posts p on p.id = n.post_id
-    where n.post_id = ${id} and n.user_id <> p.user_id and n.read_at is null and not ${mayKnowPost(sql.ref('n.user_id'), 'p')}
+    where n.post_id = ${id} and n.user_id <> p.user_id and n.read_at is null
+      and exists (select from withheld_posts(n.user_id) withheld where withheld.id = p.id offset 0)
     order by n.user_id`.execute(tx)
   return rows.map(({ user_id }) => user_id)
 }

@@ -4,7 +4,6 @@ import { v7 as uuid } from 'uuid'
 import { moment } from '../../../db/json.ts'
 import type { Db, Tx } from '../../../db/open.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { mayKnow } from '../../audiences/index.ts'
 import { viewerId } from '../../blocks/index.ts'
 import { personJson } from '../../profiles/index.ts'
 import { WHEREABOUTS } from '../positions/positions.queries.ts'
@@ -45,7 +44,8 @@ export const selectHistory = async (
         then e.before - '{name,description}'::text[] else e.before end as before, ${moment('e.created_at')} as created_at,
       case when who.user_id is not null then ${personJson('who')} end as user
     from spot_edits e left join visible_people(${viewerId(viewer)}) who on who.user_id = e.user_id
-    where e.spot_id = ${spot_id} and ${mayKnow(viewerId(viewer), 'e.spot_id')}
+    where e.spot_id = ${spot_id}
+      and not exists (select from withheld_spots(${viewerId(viewer)}) withheld where withheld.id = e.spot_id offset 0)
     order by e.id desc limit ${limit}`.execute(db)
   return rows
 }

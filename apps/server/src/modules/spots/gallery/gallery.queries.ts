@@ -2,7 +2,7 @@ import type { GalleryItem, Media } from '@nollie/contract'
 import { sql } from 'kysely'
 import { moment } from '../../../db/json.ts'
 import type { Db } from '../../../db/open.ts'
-import { itemShownTo, mediaJson, visitorMedia } from '../../media/index.ts'
+import { mediaJson, visitorMedia } from '../../media/index.ts'
 import { mentionsJson } from '../../mentions/index.ts'
 import { viewerId } from '../../blocks/index.ts'
 import { hiddenComments, hiddenLikes, waitingCounts } from '../../posts/index.ts'
@@ -55,8 +55,8 @@ export const selectVisitorMedia = async (
       cross join lateral (
         select s.cover_media_id as media_id, 0 as place
         union all select seen.media_id, seen.place from ${visitorMedia('s')} seen) shown
-      join media m on m.id = shown.media_id
-    where s.id = ${spot_id} and ${itemShownTo(viewerId(null), 'm')} and ${itemShownTo(viewerId(viewer), 'm')}
+      join visible_media(${viewerId(viewer)}) m on m.id = shown.media_id
+    where s.id = ${spot_id} and exists (select from visible_media(null) public where public.id = m.id)
     order by shown.place`.execute(db)
   return rows.map(({ media }) => media)
 }

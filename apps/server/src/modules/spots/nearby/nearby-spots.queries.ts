@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/open.ts'
-import { itemShownTo, looksTheSame } from '../../media/index.ts'
+import { looksTheSame } from '../../media/index.ts'
 import { viewerId } from '../../blocks/index.ts'
 import { boxAround } from './box-around.ts'
-import { positionsFor } from '../positions/positions.queries.ts'
 import type { SpotPoint, Point } from '../spots.queries.ts'
 
 /**
@@ -58,7 +57,7 @@ export const selectExactAround = async (
   const { rows } = await sql<Around>`
     select squares.slot, s.id, s.name, s.spot_types, exact.latitude, exact.longitude
     from ${squaresAround([point], metres)} squares
-    join ${positionsFor(viewerId(viewer))} exact
+    join exact_positions(${viewerId(viewer)}) exact
       on exact.qk >= squares.square << squares.below and exact.qk < (squares.square + 1) << squares.below
     join visible_spots(${viewerId(viewer)}) s on s.id = exact.spot_id
     limit 500`.execute(db)
@@ -80,8 +79,8 @@ export const selectSamePictures = async (
     select near.id from unnest(${spot_ids}::uuid[]) near (id)
     where exists (
       select from (
-        select m.* from posts p join post_media pm on pm.post_id = p.id join media m on m.id = pm.media_id
-        where p.spot_id = near.id and m.picture_hash is not null and ${itemShownTo(me, 'm')}
+        select m.* from posts p join post_media pm on pm.post_id = p.id join visible_media(${me}) m on m.id = pm.media_id
+        where p.spot_id = near.id and m.picture_hash is not null
         order by p.created_at desc, p.id desc limit ${PICTURES_COMPARED}
       ) theirs
       join media own on own.id = any (${media_ids}::uuid[]) and own.owner_id = ${me} and ${looksTheSame('own', 'theirs')})`.execute(

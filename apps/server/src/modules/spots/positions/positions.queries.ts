@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../db/open.ts'
 import type { SpotPositions } from '../../../db/tables/spots.ts'
-import { isExactFor, mayKnow } from '../../audiences/index.ts'
 import { type ViewerInSql, viewerId } from '../../blocks/index.ts'
 import type { Blur } from './blur-position.ts'
 
@@ -15,21 +14,12 @@ export const WHEREABOUTS = [
 export type Whereabouts = Pick<SpotPositions, (typeof WHEREABOUTS)[number]>
 
 /**
- * SQL for the rows of `spot_positions` whose exact position the viewer may see. This is the only way to access
- * positions that not everyone can see. Nothing else reads that table (`test/architecture/audiences.test.ts`).
- */
-export const positionsFor = (viewer: ViewerInSql): RawBuilder<unknown> => sql`(
-  select exactly.* from spot_positions exactly join spots blurred on blurred.id = exactly.spot_id
-  where blurred.precision <> 'exact' and ${isExactFor(viewer, 'blurred')} and ${mayKnow(viewer, 'blurred.id')})`
-
-/**
  * SQL that joins spot `s` to its exact position as `exact`. Null if everyone can see the exact position, or if the
  * viewer can't.
  */
 export const joinExact = (viewer: ViewerInSql): RawBuilder<unknown> => sql`
   left join lateral (
-    select exactly.* from spot_positions exactly
-    where exactly.spot_id = s.id and s.precision <> 'exact' and ${isExactFor(viewer, 's')} and ${mayKnow(viewer, 's.id')}
+    select * from exact_positions(${viewer}) exact where exact.spot_id = s.id and s.precision <> 'exact' offset 0
   ) exact on true`
 
 /** Whether a viewer sees spot `s` at its exact position. Requires {@link joinExact}. */
@@ -49,7 +39,7 @@ export const findExact = async (
 ): Promise<Whereabouts | undefined> => {
   const { rows } = await sql<Whereabouts>`
     select ${sql.join(WHEREABOUTS.map((column) => sql.ref(`exact.${column}`)))}
-    from ${positionsFor(viewerId(viewer))} exact where exact.spot_id = ${spot_id}`.execute(db)
+    from exact_positions(${viewerId(viewer)}) exact where exact.spot_id = ${spot_id}`.execute(db)
   return rows[0]
 }
 
