@@ -132,4 +132,6 @@ export const migrations: Steps = {
   '043_expand_shared_lists': sqlFiles('043_expand_shared_lists'),
   '043_expand_shared_lists_checked': sqlFiles('043_expand_shared_lists_checked'),
   '044_expand_visible_rows': sqlFiles('044_expand_visible_rows'),
+  '046_expand_import_areas': sqlFiles('046_expand_import_areas'),
+  '046_expand_import_areas_checked': sqlFiles('046_expand_import_areas_checked'),
 }

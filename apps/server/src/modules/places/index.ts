@@ -11,7 +11,7 @@ import { openPlaceSearch, toFoundPlace, type PlaceSettings } from './place-searc
 export { findPlusCode } from './find-plus-code.ts'
 export { countriesNamed, countryCodesNamed } from './country-names.ts'
 export type { PlaceQuery } from './place-source.ts'
-export { reversePlace, townAt } from './reverse-place.ts'
+export { reversePlace, townAt, townPositions } from './reverse-place.ts'
 export { zoneAt } from './time-zone.ts'
 export type { PlaceSettings } from './place-search.service.ts'
 export { shippedTownNames as warmPlaceSearch } from './town-names.ts'

@@ -33,6 +33,7 @@ export {
   importSharedSpot,
   importSpots,
   markSourceMissing,
+  removeImportedSpots,
   renewAttribution,
 } from './imported-spots.service.ts'
 export { createSpot, type SourceRecord, withAddress } from './share-spot.service.ts'
