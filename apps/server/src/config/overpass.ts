@@ -13,8 +13,7 @@ const PUBLIC_SERVER = 'https://overpass-api.de/api/'
  */
 export const readOverpass = (env: Readonly<Record<string, string | undefined>>): URL => {
   const url = env.OVERPASS_URL ?? PUBLIC_SERVER
-  if (!isTrustedAddress(url))
-    throw new StartRefused(`OVERPASS_URL must be an address like ${PUBLIC_SERVER}`)
+  if (!isTrustedAddress(url)) throw new StartRefused(`OVERPASS_URL must be an address like ${PUBLIC_SERVER}`)
   // People also copy the address of the API's operation.
   return new URL(url.replace(/\/interpreter\/?$/, '/'))
 }

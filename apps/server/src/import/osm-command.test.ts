@@ -42,7 +42,9 @@ test('imports a country like the admins’ screen, and running it again adds not
 })
 
 test('says why it stopped, and continues with the next run', async () => {
-  overpass.has([{ type: 'way', id: 3, lat: 1.31, lon: 103.83, country: 'SG', tags: { ...tags, name: 'Bukit' } }])
+  overpass.has([
+    { type: 'way', id: 3, lat: 1.31, lon: 103.83, country: 'SG', tags: { ...tags, name: 'Bukit' } },
+  ])
   overpass.fails(() => ({ kind: 'html' }))
   expect(await run('town:1.29,103.85')).toMatchObject({
     isWhole: false,
@@ -50,7 +52,9 @@ test('says why it stopped, and continues with the next run', async () => {
   })
   overpass.fails(() => null)
   expect(await run('town:1.29,103.85')).toMatchObject({ isWhole: true })
-  expect(await it.db.selectFrom('import_areas').selectAll().where('area', 'like', 'town:%').execute()).toHaveLength(1)
+  expect(
+    await it.db.selectFrom('import_areas').selectAll().where('area', 'like', 'town:%').execute(),
+  ).toHaveLength(1)
 })
 
 test.for(['Spain', 'XX', 'box:1,2', ''])('refuses %o', async (area) => {

@@ -92,8 +92,7 @@ const objectionTo = (properties: Record<string, unknown>, name: string): Objecti
     .split(/[;,]/)
     .map((sport) => sport.trim().toLowerCase())
     .filter(Boolean)
-  if (textIn(properties, 'shop'))
-    return { kind: 'shop', why: `a shop (shop=${textIn(properties, 'shop')})` }
+  if (textIn(properties, 'shop')) return { kind: 'shop', why: `a shop (shop=${textIn(properties, 'shop')})` }
   if (SHOP.test(name)) return { kind: 'shop', why: 'a shop, going by its name' }
   const water = sports.find((sport) => WATER.test(sport))
   if (water) return { kind: 'shop', why: `a shop or school: it also offers ${water}` }

@@ -48,7 +48,9 @@ const matches = ({ tags }: FakeElement, key: string, operator: string, value: st
 }
 
 /** Reads a query's settings, box, country, and tag filters; null for a query with a syntax error. */
-const parseQuery = (query: string): { box: Bbox; country: string | null; filters: RegExpMatchArray[] } | null => {
+const parseQuery = (
+  query: string,
+): { box: Bbox; country: string | null; filters: RegExpMatchArray[] } | null => {
   const box = BOX.exec(query)
   const filters = [...query.matchAll(/nwr\["(\w+)"([=~])"([^"]*)"\]/g)]
   if (!/^\[out:json\]\[timeout:\d+\]\[maxsize:\d+\];/.test(query) || !box || filters.length === 0) return null
@@ -79,7 +81,9 @@ const write = (fault: Fault, response: ServerResponse): void => {
         .writeHead(200, json)
         .end(JSON.stringify({ version: 0.6, elements: [], remark: fault.text ?? TIMED_OUT }))
     case 'html':
-      return void response.writeHead(fault.status ?? 200, html).end('<html><body>Welcome to this Wi-Fi!</body></html>')
+      return void response
+        .writeHead(fault.status ?? 200, html)
+        .end('<html><body>Welcome to this Wi-Fi!</body></html>')
     case 'text':
       return void response.writeHead(200, json).end(fault.body)
     case 'cut':
@@ -89,7 +93,9 @@ const write = (fault: Fault, response: ServerResponse): void => {
     case 'silent':
       return
     case 'huge':
-      return void response.writeHead(200, json).end(JSON.stringify({ elements: [], padding: 'x'.repeat(300_000) }))
+      return void response
+        .writeHead(200, json)
+        .end(JSON.stringify({ elements: [], padding: 'x'.repeat(300_000) }))
     case 'status':
       return void response.writeHead(fault.status, html).end(BUSY_PAGE)
   }
@@ -99,7 +105,9 @@ const write = (fault: Fault, response: ServerResponse): void => {
  * Starts a fake Overpass server that speaks the real protocol: `POST /api/interpreter` with `data=`, boxes, tag
  * filters, country boundaries, and the real server's ways to fail. It evaluates queries on the test's elements.
  */
-export const startOverpass = async (given: { elements?: readonly FakeElement[]; delayMs?: number; port?: number } = {}) => {
+export const startOverpass = async (
+  given: { elements?: readonly FakeElement[]; delayMs?: number; port?: number } = {},
+) => {
   let elements = given.elements ?? []
   let countries: ReadonlySet<string> | null = null
   let chooseFault: (asked: Asked, count: number) => Fault | null = () => null
@@ -108,7 +116,8 @@ export const startOverpass = async (given: { elements?: readonly FakeElement[]; 
   let mostActive = 0
   const answer = (query: string, headers: IncomingHttpHeaders, response: ServerResponse) => {
     const parsed = parseQuery(query)
-    if (!parsed) return void response.writeHead(400, { 'content-type': 'text/html' }).end('<p>parse error</p>')
+    if (!parsed)
+      return void response.writeHead(400, { 'content-type': 'text/html' }).end('<p>parse error</p>')
     const { box, country, filters } = parsed
     const request = { query, box, country, headers }
     asked.push(request)
@@ -118,10 +127,16 @@ export const startOverpass = async (given: { elements?: readonly FakeElement[]; 
     const found = elements
       .filter((element) => country === null || (isKnown && element.country === country))
       .filter((element) => isInside(element, box))
-      .filter((element) => filters.some(([, key = '', is = '', value = '']) => matches(element, key, is, value)))
+      .filter((element) =>
+        filters.some(([, key = '', is = '', value = '']) => matches(element, key, is, value)),
+      )
       .map(toOutput)
     const areas = String(isKnown ? 1 : 0)
-    const count = { type: 'count', id: 0, tags: { nodes: '0', ways: '0', relations: '0', areas, total: areas } }
+    const count = {
+      type: 'count',
+      id: 0,
+      tags: { nodes: '0', ways: '0', relations: '0', areas, total: areas },
+    }
     const body = {
       ...{ version: 0.6, generator: 'Overpass API 0.7.62.1 084b4234' },
       osm3s: { timestamp_osm_base: '2026-11-29T00:00:00Z', copyright: 'ODbL' },
@@ -138,7 +153,10 @@ export const startOverpass = async (given: { elements?: readonly FakeElement[]; 
       return
     }
     void text(request).then((body) =>
-      setTimeout(() => answer(new URLSearchParams(body).get('data') ?? '', request.headers, response), given.delayMs ?? 0),
+      setTimeout(
+        () => answer(new URLSearchParams(body).get('data') ?? '', request.headers, response),
+        given.delayMs ?? 0,
+      ),
     )
   })
   await new Promise<void>((resolve) => server.listen(given.port ?? 0, '127.0.0.1', resolve))

@@ -20,13 +20,19 @@ export const parseImportArea = (text: string): ImportPlace | null => {
   const [kind = '', rest = ''] = text.split(':')
   if (kind === 'country') return { kind, code: rest }
   const [a = 0, b = 0, c = 0, d = 0] = rest.split(',').map(Number)
-  if (kind === 'town') return Math.abs(a) <= 90 && Math.abs(b) <= 180 ? { kind, latitude: a, longitude: b } : null
+  if (kind === 'town')
+    return Math.abs(a) <= 90 && Math.abs(b) <= 180 ? { kind, latitude: a, longitude: b } : null
   const isBox = Math.abs(a) <= 180 && c > a && c <= 540 && b >= -90 && d > b && d <= 90
   return isBox ? { kind: 'box', box: { west: a, south: b, east: c, north: d } } : null
 }
 
 /** Writes a box as an area's text. Positions are rounded to about 100 m, so that the same view gives the same text. */
-export const writeBoxArea = ({ west, south, east, north }: {
+export const writeBoxArea = ({
+  west,
+  south,
+  east,
+  north,
+}: {
   west: number
   south: number
   east: number

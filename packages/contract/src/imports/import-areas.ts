@@ -49,12 +49,21 @@ export const ImportArea = z
     id: Id,
     /** See {@link ImportAreaText}. */
     area: z.string(),
-    /** The town's name; null for countries and boxes. */
+    /** The town's name, or the country's English one; null for boxes. */
     label: z.string().nullable(),
     /** The host name of the Overpass server. */
     server: z.string(),
     /** `interrupted`: no process has worked on it for a while; retrying continues it. */
-    state: z.enum(['running', 'interrupted', 'stopped', 'cancelled', 'complete', 'partial', 'undoing', 'undone']),
+    state: z.enum([
+      'running',
+      'interrupted',
+      'stopped',
+      'cancelled',
+      'complete',
+      'partial',
+      'undoing',
+      'undone',
+    ]),
     /** Set if the state is `stopped`. */
     reason: z.enum(STOP_REASONS).nullable(),
     tiles: Count,
@@ -129,7 +138,8 @@ export const importAreaEndpoints = {
     errors: ['NOT_FOUND'],
   }),
   cancelImportArea: endpoint('POST /api/imports/areas/:import_id/cancel', {
-    summary: 'Stop an import from OpenStreetMap. The spots it has added remain. Repeating this changes nothing.',
+    summary:
+      'Stop an import from OpenStreetMap. The spots it has added remain. Repeating this changes nothing.',
     policy: 'admin',
     rate: 'write',
     params: AreaParams,

@@ -37,7 +37,9 @@ export const selectAreas = async (db: Db, before: string | null, limit: number):
 /** Returns an import with its progress. */
 export const findArea = async (db: Db, id: string): Promise<ImportArea | undefined> => {
   const { rows } = await sql<ImportArea>`
-    select ${COLUMNS} from import_areas a join import_runs r on r.id = a.run_id where a.id = ${id}`.execute(db)
+    select ${COLUMNS} from import_areas a join import_runs r on r.id = a.run_id where a.id = ${id}`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -64,7 +66,11 @@ export type NewArea = {
 }
 
 /** Inserts an import with its tiles. Returns null if the same area already has an unfinished one. */
-export const insertArea = async (tx: Tx, about: NewArea, tiles: readonly TileBox[]): Promise<string | null> => {
+export const insertArea = async (
+  tx: Tx,
+  about: NewArea,
+  tiles: readonly TileBox[],
+): Promise<string | null> => {
   const row = await tx
     .insertInto('import_areas')
     .values({ id: uuid(), ...about })
@@ -129,7 +135,9 @@ export const claimArea = (db: Db, id: string, worker: string): Promise<WorkingAr
           and (select own.state from import_areas own where own.id = ${id}) = 'running')
         and worked_at > now() - make_interval(secs => ${sql.lit(SILENT_SECONDS)}) limit 1`.execute(tx)
     if (others.length > 0) return 'busy'
-    const { rows } = await sql<Omit<WorkingArea, 'run'> & { run_id: string; dataset: string; begun_at: string }>`
+    const { rows } = await sql<
+      Omit<WorkingArea, 'run'> & { run_id: string; dataset: string; begun_at: string }
+    >`
       update import_areas a set worker = ${worker}, worked_at = now() from import_runs r
       where a.id = ${id} and r.id = a.run_id and a.state in ('running', 'undoing')
       returning a.id, a.area, a.state, a.failures, r.id as run_id, r.dataset, ${moment('r.begun_at')} as begun_at,
@@ -220,7 +228,10 @@ export const saveFailure = async (db: Db, id: string, failures: number, waitMs: 
 export const endArea = async (
   db: Db,
   { id, state: from }: Pick<WorkingArea, 'id' | 'state'>,
-  { state, reason = null }: { state: 'stopped' | 'complete' | 'partial' | 'undone'; reason?: StopReason | null },
+  {
+    state,
+    reason = null,
+  }: { state: 'stopped' | 'complete' | 'partial' | 'undone'; reason?: StopReason | null },
 ): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     update import_areas set state = ${state}, reason = ${reason}, ended_at = now(), waits_until = null, worker = null
@@ -254,7 +265,12 @@ export const beginUndo = async (tx: Tx, id: string): Promise<void> => {
 }
 
 /** Returns which of these ids a run has already imported, from a neighboring tile. */
-export const findSeen = async (db: Db, run_id: string, source: string, ids: readonly string[]): Promise<Set<string>> => {
+export const findSeen = async (
+  db: Db,
+  run_id: string,
+  source: string,
+  ids: readonly string[],
+): Promise<Set<string>> => {
   const { rows } = await sql<{ source_id: string }>`
     select source_id from import_records
     where source = ${source} and source_id = any (${ids}::text[]) and run_id = ${run_id}`.execute(db)

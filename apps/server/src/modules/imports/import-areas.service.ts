@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import type { AuditHook } from '../audit/index.ts'
-import { townAt, townPositions } from '../places/index.ts'
+import { countryName, townAt, townPositions } from '../places/index.ts'
 import type { TileBox } from './ask-overpass.ts'
 import { IMPORT_AREA } from './import-area-job.ts'
 import {
@@ -59,7 +59,7 @@ export const planArea = async (text: string): Promise<Plan> => {
   if (place.kind === 'town') return planTown(place)
   const plan: Plan =
     place.kind === 'country'
-      ? { area: text, label: null, tiles: planCountry(await townPositions(place.code)) }
+      ? { area: text, label: countryName(place.code), tiles: planCountry(await townPositions(place.code)) }
       : {
           area: writeBoxArea(place.box),
           label: null,
@@ -138,7 +138,12 @@ export const startAreaAs = async (
   const start = () =>
     startArea(db, text, { server, started_by: user_id }, async (tx, area_id, { area, label }) => {
       await jobs.send(tx, IMPORT_AREA, { area_id })
-      await audit.records(tx, { admin_id: user_id, act: 'imported_area', user_id: null, reason: label ?? area })
+      await audit.records(tx, {
+        admin_id: user_id,
+        act: 'imported_area',
+        user_id: null,
+        reason: label ?? area,
+      })
     })
   // Of two requests at the same time, one inserts and the other finds the row on its second try.
   const id = await start().catch((error: unknown) => {

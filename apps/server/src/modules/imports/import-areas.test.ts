@@ -36,7 +36,8 @@ const ended = (who: Actor, id: string) =>
   until(
     async () => {
       const area = await who.getImportArea(id)
-      if (['running', 'undoing'].includes(area.state)) throw new Error(`still ${area.state}: ${JSON.stringify(area)}`)
+      if (['running', 'undoing'].includes(area.state))
+        throw new Error(`still ${area.state}: ${JSON.stringify(area)}`)
       return area
     },
     { timeout: 30_000, interval: 20 },
@@ -44,7 +45,10 @@ const ended = (who: Actor, id: string) =>
 const runs = async (who: Actor, area: string) => ended(who, (await who.startImportArea({ area })).id)
 const failing = (...faults: (Fault | null)[]) => overpass.fails((_, count) => faults[count - 1] ?? null)
 
-test('imports a town’s skateparks as unverified spots of OpenStreetMap, and nothing twice', async ({ app, mod }) => {
+test('imports a town’s skateparks as unverified spots of OpenStreetMap, and nothing twice', async ({
+  app,
+  mod,
+}) => {
   overpass.has([
     aPark(41.39, 2.16, { type: 'node', id: 7, tags: { name: 'Skatepark Nord', lit: 'yes' } }),
     aPark(41.4, 2.17, { id: 7, tags: { name: '' } }),
@@ -54,7 +58,14 @@ test('imports a town’s skateparks as unverified spots of OpenStreetMap, and no
   ])
   const plan = await mod.planImportArea({ area: 'town:41.39,2.16' })
   expect(plan).toEqual({
-    ...{ area: BARCELONA, label: 'Barcelona', server: overpass.url.host, tiles: 1, seconds: 6, unfinished_id: null },
+    ...{
+      area: BARCELONA,
+      label: 'Barcelona',
+      server: overpass.url.host,
+      tiles: 1,
+      seconds: 6,
+      unfinished_id: null,
+    },
   })
   expect(overpass.asked).toEqual([])
   expect(await runs(mod, BARCELONA)).toMatchObject({
@@ -92,7 +103,7 @@ test('imports a country in tiles with one request at a time, and only what is in
     aPark(40, -3.7),
   ])
   const area = await runs(mod, SPAIN)
-  expect(area).toMatchObject({ state: 'complete', added: 4, read: 4, here: 0, label: null })
+  expect(area).toMatchObject({ state: 'complete', added: 4, read: 4, here: 0, label: 'Spain' })
   expect(area.tiles).toBeGreaterThan(8)
   expect(area.tiles).toBeLessThan(30)
   expect(overpass.asked).toHaveLength(area.tiles)
@@ -114,7 +125,9 @@ test('splits a tile that is too much for the server, until the parts work', asyn
   expect((await mod.listImportAreas()).items.map(({ added }) => added)).toEqual([0, 0, 3])
 })
 
-test('imports the rest if the server can’t answer for a part, and a retry asks for that part only', async ({ mod }) => {
+test('imports the rest if the server can’t answer for a part, and a retry asks for that part only', async ({
+  mod,
+}) => {
   overpass.has([aPark(41.11, 1.91), aPark(41.59, 2.39)])
   overpass.fails(({ box: [south, west] }) => (south < 41.12 && west < 1.92 ? { kind: 'remark' } : null))
   const area = await runs(mod, 'box:1.9,41.1,2.4,41.6')
@@ -150,7 +163,12 @@ test('waits as long as a busy server asks, and shows until when', async ({ app, 
 test('continues after a server was busy, cut the connection, or answered a web page', async ({ mod }) => {
   overpass.has([aPark(41.39, 2.16)])
   failing(
-    ...([{ kind: 'limited' }, { kind: 'busy' }, { kind: 'cut' }, { kind: 'limited', retryAfter: 'x' }] as const),
+    ...([
+      { kind: 'limited' },
+      { kind: 'busy' },
+      { kind: 'cut' },
+      { kind: 'limited', retryAfter: 'x' },
+    ] as const),
     ...([{ kind: 'limited', retryAfter: 'Wed, 21 Oct 2015 07:28:00 GMT' }] as const),
   )
   expect(await runs(mod, BARCELONA)).toMatchObject({ state: 'complete', added: 1 })
@@ -170,17 +188,20 @@ test.for<[Fault, string, number]>([
   [{ kind: 'cut' }, 'unreachable', 6],
   [{ kind: 'limited', retryAfter: '0' }, 'busy', 12],
   [{ kind: 'busy' }, 'busy', 12],
-])('stops after repeated failures %o with reason %s, and a retry continues', async ([fault, reason, times], { mod }) => {
-  overpass.has([aPark(41.39, 2.16)])
-  overpass.fails(() => fault)
-  const area = await runs(mod, BARCELONA)
-  expect(area).toMatchObject({ state: 'stopped', reason, added: 0 })
-  expect(overpass.asked).toHaveLength(times)
-  expect((await mod.listImportRuns()).items[0]).toMatchObject({ state: 'failed' })
-  overpass.fails(() => null)
-  await mod.retryImportArea(area.id)
-  expect(await ended(mod, area.id)).toMatchObject({ state: 'complete', reason: null, added: 1 })
-})
+])(
+  'stops after repeated failures %o with reason %s, and a retry continues',
+  async ([fault, reason, times], { mod }) => {
+    overpass.has([aPark(41.39, 2.16)])
+    overpass.fails(() => fault)
+    const area = await runs(mod, BARCELONA)
+    expect(area).toMatchObject({ state: 'stopped', reason, added: 0 })
+    expect(overpass.asked).toHaveLength(times)
+    expect((await mod.listImportRuns()).items[0]).toMatchObject({ state: 'failed' })
+    overpass.fails(() => null)
+    await mod.retryImportArea(area.id)
+    expect(await ended(mod, area.id)).toMatchObject({ state: 'complete', reason: null, added: 1 })
+  },
+)
 
 test('says that a server has no boundary for the country, instead of finding nothing', async ({ mod }) => {
   overpass.has([aPark(40.4, -3.7)])
@@ -224,7 +245,9 @@ test('undoes an import except for spots that people have done something with, an
   mod,
   ada,
 }) => {
-  const parks = Array.from({ length: 6 }, (_, n) => aPark(41.37 + n / 100, 2.15, { tags: { surface: 'concrete' } }))
+  const parks = Array.from({ length: 6 }, (_, n) =>
+    aPark(41.37 + n / 100, 2.15, { tags: { surface: 'concrete' } }),
+  )
   overpass.has(parks)
   const area = await runs(mod, BARCELONA)
   expect(area.added).toBe(6)

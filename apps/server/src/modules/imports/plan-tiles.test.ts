@@ -3,8 +3,10 @@ import { townPositions } from '../places/index.ts'
 import type { TileBox } from './ask-overpass.ts'
 import { MAX_TILES, planBox, planCountry, splitTile } from './plan-tiles.ts'
 
-const contains = ({ west, south, east, north }: TileBox, { latitude, longitude }: { latitude: number; longitude: number }) =>
-  latitude >= south && latitude <= north && longitude >= west && longitude <= east
+const contains = (
+  { west, south, east, north }: TileBox,
+  { latitude, longitude }: { latitude: number; longitude: number },
+) => latitude >= south && latitude <= north && longitude >= west && longitude <= east
 const area = (tiles: readonly TileBox[]) =>
   tiles.reduce((sum, { west, south, east, north }) => sum + (east - west) * (north - south), 0)
 
@@ -12,7 +14,10 @@ test('a small box is one tile, and a large one is divided without gaps', () => {
   const box = { west: 2, south: 41, east: 2.5, north: 41.5 }
   expect(planBox(box, [])).toEqual([box])
   const large = { west: 0, south: 40, east: 10, north: 46 }
-  const towns = Array.from({ length: 66 }, (_, n) => ({ latitude: 40 + (n % 6), longitude: Math.floor(n / 6) }))
+  const towns = Array.from({ length: 66 }, (_, n) => ({
+    latitude: 40 + (n % 6),
+    longitude: Math.floor(n / 6),
+  }))
   const tiles = planBox(large, towns)
   expect(tiles).toHaveLength(6)
   expect(area(tiles)).toBeCloseTo(60)
@@ -35,7 +40,11 @@ test('every country’s plan contains all its towns and their surroundings, and 
     const tiles = planCountry(towns)
     expect(tiles.length, code).toBeLessThanOrEqual(MAX_TILES)
     expect(towns.length, code).toBeGreaterThan(0)
-    for (const town of towns) expect(tiles.some((tile) => contains(tile, town)), code).toBe(true)
+    for (const town of towns)
+      expect(
+        tiles.some((tile) => contains(tile, town)),
+        code,
+      ).toBe(true)
   }
 })
 

@@ -22,7 +22,11 @@ export const planCountry = (towns: readonly Point[]): TileBox[] => {
     const reach = TOWN_REACH / Math.max(0.1, Math.cos((latitude * Math.PI) / 180))
     const [first, last] = [latitude - TOWN_REACH, latitude + TOWN_REACH]
     for (let row = Math.floor(first / TILE_DEGREES); row * TILE_DEGREES < last; row++)
-      for (let column = Math.floor((longitude - reach) / TILE_DEGREES); column * TILE_DEGREES < longitude + reach; column++) {
+      for (
+        let column = Math.floor((longitude - reach) / TILE_DEGREES);
+        column * TILE_DEGREES < longitude + reach;
+        column++
+      ) {
         const [south, west] = [row * TILE_DEGREES, wrap(column * TILE_DEGREES)]
         if (south < -90 || south >= 90) continue
         cells.set(`${south},${west}`, {

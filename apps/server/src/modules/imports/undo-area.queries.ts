@@ -39,7 +39,12 @@ export const AUTOMATIC: readonly string[] = [
 ]
 
 /** Locks the next spots that a run has added and that aren't deleted, by id. */
-export const lockAdded = async (tx: Tx, run_id: string, after: string | null, limit: number): Promise<string[]> => {
+export const lockAdded = async (
+  tx: Tx,
+  run_id: string,
+  after: string | null,
+  limit: number,
+): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select id from spots where deleted_at is null and id in (
       select r.spot_id from import_records r where r.added_run_id = ${run_id}
@@ -57,7 +62,9 @@ export const findTouched = async (db: Db, ids: readonly string[]): Promise<Map<s
   for (const { why, table, column, only } of TOUCHES) {
     const { rows } = await sql<{ id: string }>`
       select distinct touch.${sql.ref(column)} as id from ${sql.table(table)} touch
-      where touch.${sql.ref(column)} = any (${ids}::uuid[]) and ${only ? sql.raw(only) : sql`true`}`.execute(db)
+      where touch.${sql.ref(column)} = any (${ids}::uuid[]) and ${only ? sql.raw(only) : sql`true`}`.execute(
+      db,
+    )
     for (const { id } of rows) if (!touched.has(id)) touched.set(id, why)
   }
   const { rows } = await sql<{ id: string }>`
@@ -69,10 +76,16 @@ export const findTouched = async (db: Db, ids: readonly string[]): Promise<Map<s
 
 /** Counts removed spots of an import that is being undone. */
 export const addRemoved = async (tx: Tx, id: string, removed: number): Promise<void> => {
-  await sql`update import_areas set removed = removed + ${removed}, worked_at = now() where id = ${id}`.execute(tx)
+  await sql`update import_areas set removed = removed + ${removed}, worked_at = now() where id = ${id}`.execute(
+    tx,
+  )
 }
 
 /** Stores how many spots stay, by reason. */
-export const saveStays = async (db: Db, id: string, stays: Partial<Record<StayKind, number>>): Promise<void> => {
+export const saveStays = async (
+  db: Db,
+  id: string,
+  stays: Partial<Record<StayKind, number>>,
+): Promise<void> => {
   await sql`update import_areas set stays = ${JSON.stringify(stays)}::jsonb where id = ${id}`.execute(db)
 }

@@ -10,7 +10,12 @@ const BATCH = 200
 type Stays = Partial<Record<StayKind, number>>
 
 /** Removes the untouched ones of the next spots. Returns the last spot; null at the end. */
-const undoBatch = (db: Db, { id, run }: WorkingArea, after: string | null, stays: Stays): Promise<string | null> =>
+const undoBatch = (
+  db: Db,
+  { id, run }: WorkingArea,
+  after: string | null,
+  stays: Stays,
+): Promise<string | null> =>
   db.transaction().execute(async (tx) => {
     const spots = await lockAdded(tx, run.id, after, BATCH)
     const touched = await findTouched(tx, spots)

@@ -122,7 +122,12 @@ const handleFailure = async (
   if (tile.failures + 1 >= SPLIT_AFTER) await splitOrFail(db, area, tile)
 }
 
-const workTile = async (deps: AreaDeps, area: WorkingArea, tile: Tile, signal: AbortSignal): Promise<void> => {
+const workTile = async (
+  deps: AreaDeps,
+  area: WorkingArea,
+  tile: Tile,
+  signal: AbortSignal,
+): Promise<void> => {
   const place = parseImportArea(area.area)
   const country = place?.kind === 'country' ? place.code : null
   const answer = await askOverpass(deps.overpass, { box: tile, country }, signal)
@@ -136,7 +141,12 @@ const finish = async (db: Db, area: WorkingArea): Promise<void> => {
 }
 
 /** Does an import's next step. Returns how many milliseconds to wait before the next one; null at the end. */
-const step = async (deps: AreaDeps, id: string, worker: string, signal: AbortSignal): Promise<number | null> => {
+const step = async (
+  deps: AreaDeps,
+  id: string,
+  worker: string,
+  signal: AbortSignal,
+): Promise<number | null> => {
   const { db, figures } = deps
   const area = await claimArea(db, id, worker)
   if (area === null) return null

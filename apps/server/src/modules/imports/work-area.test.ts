@@ -74,7 +74,11 @@ test('a worker that ends between or within tiles is replaced, and no record is c
 test('two workers take turns, also for different imports, and a silent worker loses its claim', async () => {
   overpass.has([aNode(1, 41.39, 2.16), aNode(2, 40.42, -3.7)])
   const [one, two] = [await start('country:ES'), await start('town:41.39,2.16')]
-  await Promise.all([workArea(deps(), one, never), workArea(deps(), one, never), workArea(deps(), two, never)])
+  await Promise.all([
+    workArea(deps(), one, never),
+    workArea(deps(), one, never),
+    workArea(deps(), two, never),
+  ])
   expect(overpass.getMostActive()).toBe(1)
   expect([await getArea(it.db, one), await getArea(it.db, two)]).toMatchObject([
     { state: 'complete' },
@@ -94,7 +98,11 @@ test('an import cancelled during a request stores nothing from the response', as
   overpass.has([aNode(1, 41.39, 2.16)])
   const id = await start('town:41.39,2.16')
   overpass.fails(() => ({ kind: 'silent' }))
-  const working = workArea(deps({ overpass: { url: overpass.url, userAgent: 'test', timeoutMs: 400 } }), id, never)
+  const working = workArea(
+    deps({ overpass: { url: overpass.url, userAgent: 'test', timeoutMs: 400 } }),
+    id,
+    never,
+  )
   await until(() => expect(overpass.asked).toHaveLength(1), { timeout: 5_000 })
   await sql`update import_areas set state = 'cancelled', ended_at = now() where id = ${id}`.execute(it.db)
   await working
@@ -113,7 +121,11 @@ test('every foreign key to spots is either a person’s act, which protects a sp
 
 const FILE = fileURLToPath(new URL('../../../../../../shared/data/skateparks-us-au.geojson', import.meta.url))
 
-type Feature = { id: string; properties: Record<string, string>; geometry: { type: string; coordinates: unknown } }
+type Feature = {
+  id: string
+  properties: Record<string, string>
+  geometry: { type: string; coordinates: unknown }
+}
 
 const middleOf = (coordinates: unknown): [number, number] => {
   const flat = (coordinates as number[]).flat(Infinity) as number[]
@@ -135,7 +147,8 @@ const toElement = ({ id, properties, geometry }: Feature, index: number): FakeEl
 }
 
 test('the skateparks of two real countries pass through as tiles', async ({ skip }) => {
-  if (!existsSync(FILE)) return skip('The file with the skateparks of the United States and Australia is missing.')
+  if (!existsSync(FILE))
+    return skip('The file with the skateparks of the United States and Australia is missing.')
   const { features } = JSON.parse(readFileSync(FILE, 'utf8')) as { features: Feature[] }
   overpass.has(features.map(toElement))
   let all = 0

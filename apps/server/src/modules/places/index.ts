@@ -9,7 +9,7 @@ import { placeRoutes } from './places.routes.ts'
 import { openPlaceSearch, toFoundPlace, type PlaceSettings } from './place-search.service.ts'
 
 export { findPlusCode } from './find-plus-code.ts'
-export { countriesNamed, countryCodesNamed } from './country-names.ts'
+export { countriesNamed, countryCodesNamed, countryName } from './country-names.ts'
 export type { PlaceQuery } from './place-source.ts'
 export { reversePlace, townAt, townPositions } from './reverse-place.ts'
 export { zoneAt } from './time-zone.ts'

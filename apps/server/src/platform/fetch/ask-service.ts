@@ -3,7 +3,10 @@ export class ServiceDown extends Error {
   /** The response was too large or too slow, or the connection failed. */
   readonly why: 'size' | 'time' | 'network'
 
-  constructor(message: string, { why = 'network', ...options }: ErrorOptions & { why?: ServiceDown['why'] } = {}) {
+  constructor(
+    message: string,
+    { why = 'network', ...options }: ErrorOptions & { why?: ServiceDown['why'] } = {},
+  ) {
     super(message, options)
     this.name = 'ServiceDown'
     this.why = why

@@ -32,7 +32,14 @@ export const anImportArea = async (
   await db
     .insertInto('import_areas')
     .values({
-      ...{ id, run_id, state, started_by, area: `box:0,0,1,1.${id}`.slice(0, 60), server: 'overpass.example' },
+      ...{
+        id,
+        run_id,
+        state,
+        started_by,
+        area: `box:0,0,1,1.${id}`.slice(0, 60),
+        server: 'overpass.example',
+      },
       ...(isOver && { ended_at: new Date(), reason: state === 'stopped' ? 'busy' : null }),
     })
     .execute()
