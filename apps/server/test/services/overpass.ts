@@ -20,7 +20,7 @@ export type Bbox = readonly [south: number, west: number, north: number, east: n
 export type Asked = { query: string; box: Bbox; country: string | null; headers: IncomingHttpHeaders }
 
 /** How the server fails instead of answering. */
-export type Fault =
+export type ServerError =
   | { kind: 'limited'; retryAfter?: string }
   | { kind: 'busy' }
   | { kind: 'remark'; text?: string }
@@ -65,13 +65,13 @@ const isInside = ({ lat, lon }: FakeElement, [south, west, north, east]: Bbox): 
 const toOutput = ({ type, id, lat, lon, tags }: FakeElement) =>
   type === 'node' ? { type, id, lat, lon, tags } : { type, id, center: { lat, lon }, tags }
 
-const write = (fault: Fault, response: ServerResponse): void => {
+const write = (error: ServerError, response: ServerResponse): void => {
   const json = { 'content-type': 'application/json' }
   const html = { 'content-type': 'text/html; charset=utf-8' }
-  switch (fault.kind) {
+  switch (error.kind) {
     case 'limited':
       return void response
-        .writeHead(429, { ...html, ...(fault.retryAfter && { 'retry-after': fault.retryAfter }) })
+        .writeHead(429, { ...html, ...(error.retryAfter && { 'retry-after': error.retryAfter }) })
         .end(BUSY_PAGE)
     case 'busy':
       return void response.writeHead(504, html).end(BUSY_PAGE)
@@ -79,13 +79,13 @@ const write = (fault: Fault, response: ServerResponse): void => {
       // Real servers send what they have found before the error.
       return void response
         .writeHead(200, json)
-        .end(JSON.stringify({ version: 0.6, elements: [], remark: fault.text ?? TIMED_OUT }))
+        .end(JSON.stringify({ version: 0.6, elements: [], remark: error.text ?? TIMED_OUT }))
     case 'html':
       return void response
-        .writeHead(fault.status ?? 200, html)
+        .writeHead(error.status ?? 200, html)
         .end('<html><body>Welcome to this Wi-Fi!</body></html>')
     case 'text':
-      return void response.writeHead(200, json).end(fault.body)
+      return void response.writeHead(200, json).end(error.body)
     case 'cut':
       response.writeHead(200, { ...json, 'content-length': 5_000 })
       response.write('{"version":0.6,"elements":[')
@@ -97,7 +97,7 @@ const write = (fault: Fault, response: ServerResponse): void => {
         .writeHead(200, json)
         .end(JSON.stringify({ elements: [], padding: 'x'.repeat(300_000) }))
     case 'status':
-      return void response.writeHead(fault.status, html).end(BUSY_PAGE)
+      return void response.writeHead(error.status, html).end(BUSY_PAGE)
   }
 }
 
@@ -110,7 +110,7 @@ export const startOverpass = async (
 ) => {
   let elements = given.elements ?? []
   let countries: ReadonlySet<string> | null = null
-  let chooseFault: (asked: Asked, count: number) => Fault | null = () => null
+  let chooseError: (asked: Asked, count: number) => ServerError | null = () => null
   const asked: Asked[] = []
   let active = 0
   let mostActive = 0
@@ -121,8 +121,8 @@ export const startOverpass = async (
     const { box, country, filters } = parsed
     const request = { query, box, country, headers }
     asked.push(request)
-    const fault = chooseFault(request, asked.length)
-    if (fault) return write(fault, response)
+    const error = chooseError(request, asked.length)
+    if (error) return write(error, response)
     const isKnown = country !== null && (countries === null || countries.has(country))
     const found = elements
       .filter((element) => country === null || (isKnown && element.country === country))
@@ -171,13 +171,13 @@ export const startOverpass = async (
     /** Sets the countries whose boundaries it has; null for all. */
     knows: (codes: readonly string[] | null) => void (countries = codes && new Set(codes)),
     /** Chooses how to fail; `count` is the number of the request, starting at 1. */
-    fails: (choose: (asked: Asked, count: number) => Fault | null) => void (chooseFault = choose),
-    /** Clears queries, elements, and faults. */
+    fails: (choose: (asked: Asked, count: number) => ServerError | null) => void (chooseError = choose),
+    /** Clears queries, elements, and errors. */
     reset: () => {
       asked.length = 0
       elements = []
       countries = null
-      chooseFault = () => null
+      chooseError = () => null
     },
     close: () =>
       new Promise<void>((resolve) => {

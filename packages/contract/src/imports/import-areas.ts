@@ -16,7 +16,7 @@ export const STOP_REASONS = [
   'unreachable',
   /** The server was busy for a long time. */
   'busy',
-  /** The server's responses aren't those of an Overpass server, such as web pages. */
+  /** The server isn't an Overpass server: it sends web pages, for example. */
   'not_overpass',
   /** The server refuses our requests. */
   'denied',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished } from 'vitest'
 import { type Actor, getOutcome } from '../../../test/actors/actor.ts'
-import { type FakeElement, type Fault, startOverpass } from '../../../test/services/overpass.ts'
+import { type FakeElement, type ServerError, startOverpass } from '../../../test/services/overpass.ts'
 import { aCheck } from '../../../test/makers/spots.ts'
 import { testWith } from '../../../test/world/fixtures.ts'
 import { until } from '../../../test/world/until.ts'
@@ -43,7 +43,7 @@ const ended = (who: Actor, id: string) =>
     { timeout: 30_000, interval: 20 },
   )
 const runs = async (who: Actor, area: string) => ended(who, (await who.startImportArea({ area })).id)
-const failing = (...faults: (Fault | null)[]) => overpass.fails((_, count) => faults[count - 1] ?? null)
+const failing = (...errors: (ServerError | null)[]) => overpass.fails((_, count) => errors[count - 1] ?? null)
 
 test('imports a town’s skateparks as unverified spots of OpenStreetMap, and nothing twice', async ({
   app,
@@ -113,14 +113,14 @@ test('imports a country in tiles with one request at a time, and only what is in
 
 test('splits a tile that is too much for the server, until the parts work', async ({ mod }) => {
   const parks = [aPark(41.2, 2.0), aPark(41.5, 2.3), aPark(41.35, 2.12)]
-  for (const fault of [{ kind: 'remark' }, { kind: 'silent' }, { kind: 'huge' }] as const) {
+  for (const error of [{ kind: 'remark' }, { kind: 'silent' }, { kind: 'huge' }] as const) {
     overpass.reset()
     overpass.has(parks)
-    overpass.fails(({ box: [south, , north] }) => (north - south > 0.2 ? fault : null))
+    overpass.fails(({ box: [south, , north] }) => (north - south > 0.2 ? error : null))
     const area = await runs(mod, 'box:1.9,41.1,2.4,41.6')
-    expect(area, fault.kind).toMatchObject({ state: 'complete', tiles: 16, tiles_done: 16, read: 3 })
+    expect(area, error.kind).toMatchObject({ state: 'complete', tiles: 16, tiles_done: 16, read: 3 })
     // The box and its quarters fail.
-    expect(overpass.asked, fault.kind).toHaveLength(21)
+    expect(overpass.asked, error.kind).toHaveLength(21)
   }
   expect((await mod.listImportAreas()).items.map(({ added }) => added)).toEqual([0, 0, 3])
 })
@@ -178,7 +178,7 @@ test('continues after a server was busy, cut the connection, or answered a web p
   expect(await runs(mod, BARCELONA)).toMatchObject({ state: 'complete', read: 0 })
 })
 
-test.for<[Fault, string, number]>([
+test.for<[ServerError, string, number]>([
   [{ kind: 'html' }, 'not_overpass', 3],
   [{ kind: 'text', body: '{"elements":[' }, 'not_overpass', 3],
   [{ kind: 'text', body: '[]' }, 'not_overpass', 3],
@@ -190,9 +190,9 @@ test.for<[Fault, string, number]>([
   [{ kind: 'busy' }, 'busy', 12],
 ])(
   'stops after repeated failures %o with reason %s, and a retry continues',
-  async ([fault, reason, times], { mod }) => {
+  async ([error, reason, times], { mod }) => {
     overpass.has([aPark(41.39, 2.16)])
-    overpass.fails(() => fault)
+    overpass.fails(() => error)
     const area = await runs(mod, BARCELONA)
     expect(area).toMatchObject({ state: 'stopped', reason, added: 0 })
     expect(overpass.asked).toHaveLength(times)

@@ -60,7 +60,7 @@ const SPLIT_AFTER = 3
 
 type Failure = Exclude<OverpassAnswer['kind'], 'found'>
 
-/** After this many failed requests in a row, the import stops until somebody retries. */
+/** After this many failed requests in a row, the import stops until an admin retries. */
 const STOPS: Partial<Record<Failure, { after: number; reason: StopReason }>> = {
   limited: { after: 12, reason: 'busy' },
   busy: { after: 12, reason: 'busy' },

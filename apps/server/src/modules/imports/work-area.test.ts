@@ -127,7 +127,7 @@ type Feature = {
   geometry: { type: string; coordinates: unknown }
 }
 
-const middleOf = (coordinates: unknown): [number, number] => {
+const findCenter = (coordinates: unknown): [number, number] => {
   const flat = (coordinates as number[]).flat(Infinity) as number[]
   const [xs, ys] = [flat.filter((_, i) => i % 2 === 0), flat.filter((_, i) => i % 2 === 1)]
   return [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2]
@@ -136,7 +136,7 @@ const middleOf = (coordinates: unknown): [number, number] => {
 // Some of the file's ids don't have a type, or come from a list that isn't OpenStreetMap.
 const toElement = ({ id, properties, geometry }: Feature, index: number): FakeElement => {
   const [type, number] = id.split('/')
-  const [lon, lat] = middleOf(geometry.coordinates)
+  const [lon, lat] = findCenter(geometry.coordinates)
   const { country = '', ...tags } = properties
   return {
     type: type === 'node' || type === 'relation' ? type : 'way',

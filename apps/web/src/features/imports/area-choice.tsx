@@ -1,7 +1,7 @@
 import { parseImportArea } from '@nollie/contract/imports/area-text'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { listCountries } from '../../lib/country-codes.ts'
+import { listCountries } from '../../lib/country-names.ts'
 import { ButtonLink, Note, Tabs } from '../../ui/index.ts'
 import { Select } from '../../ui/select.tsx'
 import { TownSearch } from '../home-town/index.ts'

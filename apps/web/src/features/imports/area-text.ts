@@ -1,6 +1,6 @@
 import { parseImportArea } from '@nollie/contract/imports/area-text'
 import { m } from '../../i18n/messages.ts'
-import { getCountryName } from '../../lib/country-codes.ts'
+import { getCountryName } from '../../lib/country-names.ts'
 import { numberText } from '../../lib/format.ts'
 
 const degreesText = (degrees: number): string => numberText(degrees, { maximumFractionDigits: 1 })
