@@ -15,7 +15,7 @@ const IS_SILENT = sql<boolean>`
 const COLUMNS = sql`
   a.id, a.area, a.label, a.server, a.reason, a.removed, r.read, r.added, r.updated, r.refused, r.conflicts,
   r.known + r.same as here,
-  case when a.state in ('running', 'undoing') and ${IS_SILENT} 'interrupted' else a.state end as state,
+  case when a.state in ('running', 'undoing') and ${IS_SILENT} then 'interrupted' else a.state end as state,
   (select count(*)::int from import_tiles t where t.area_id = a.id and t.state <> 'split') as tiles,
   (select count(*)::int from import_tiles t where t.area_id = a.id and t.state = 'done') as tiles_done,
   (select count(*)::int from import_tiles t where t.area_id = a.id and t.state = 'failed') as tiles_failed,

@@ -63,7 +63,7 @@ test('a worker that ends between or within tiles is replaced, and no record is c
     if (count === 7) stopping.abort()
     return null
   })
-  await expect(workArea(deps(), id, stopping.signal)).rejects.toThrow()
+  await expect(workArea(deps(), id, stopping.signal)).rejects.toThrow('abort')
   await workArea(deps(), id, never)
   const area = await getArea(it.db, id)
   expect(area).toMatchObject({ state: 'complete', read: 40, here: 0, tiles_done: tiles })
