@@ -242,7 +242,8 @@ export const endArea = async (
 /** Cancels an import. */
 export const cancelArea = async (tx: Tx, id: string): Promise<void> => {
   await sql`
-    update import_areas set state = 'cancelled', ended_at = now(), waits_until = null, worker = null
+    update import_areas set state = 'cancelled', reason = null, ended_at = now(), waits_until = null,
+      worker = null
     where id = ${id}`.execute(tx)
 }
 

@@ -197,6 +197,7 @@ test.for<[ServerError, string, number]>([
     expect(area).toMatchObject({ state: 'stopped', reason, added: 0 })
     expect(overpass.asked).toHaveLength(times)
     expect((await mod.listImportRuns()).items[0]).toMatchObject({ state: 'failed' })
+    expect(await mod.cancelImportArea(area.id)).toMatchObject({ state: 'cancelled', reason: null })
     overpass.fails(() => null)
     await mod.retryImportArea(area.id)
     expect(await ended(mod, area.id)).toMatchObject({ state: 'complete', reason: null, added: 1 })
