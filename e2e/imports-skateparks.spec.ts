@@ -63,7 +63,7 @@ test(
     await page.goto('/admin?list=imports')
     await page.getByRole('link', { name: 'Add skateparks from OpenStreetMap' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add skateparks from OpenStreetMap')
-    await page.getByLabel('Country', { exact: true }).selectOption(country)
+    await page.getByRole('combobox', { name: 'Country' }).selectOption(country)
     await expect(page.getByText(overpass.url.host)).toBeVisible()
     expect(overpass.asked).toEqual([])
     await saveScreenshot(page, 'imports-skateparks-plan')
