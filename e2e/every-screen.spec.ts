@@ -110,7 +110,10 @@ const FOR_ADMINS: Screens = [
   '?list=ads',
 ]
   .map((list): Screens[number] => [`/admin${list}`, 'Moderation'])
-  .concat([['/admin/health', 'Server health']])
+  .concat([
+    ['/admin/health', 'Server health'],
+    ['/admin/skateparks', 'Add skateparks from OpenStreetMap'],
+  ])
 
 async function walk(page: Page, who: string, screens: Screens): Promise<void> {
   for (const [path, heading] of screens)

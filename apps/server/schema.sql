@@ -795,6 +795,44 @@ create table idempotency_keys (
 comment on table idempotency_keys is 'Responses by idempotency key: a repeated request has one effect (docs/decisions/0003-idempotency-keys.md).';
 CREATE INDEX idempotency_keys_created_idx ON public.idempotency_keys USING btree (created_at);
 
+create table import_areas (
+  id uuid not null,
+  run_id uuid not null,
+  area text not null,
+  label text,
+  server text not null,
+  state text not null default 'running'::text,
+  reason text,
+  failures integer not null default 0,
+  refusals jsonb not null default '{}'::jsonb,
+  removed integer not null default 0,
+  stays jsonb not null default '{}'::jsonb,
+  started_by uuid,
+  worker uuid,
+  worked_at timestamp(3) with time zone not null default now(),
+  waits_until timestamp(3) with time zone,
+  begun_at timestamp(3) with time zone not null default now(),
+  ended_at timestamp(3) with time zone,
+  constraint import_areas_pkey PRIMARY KEY (id),
+  constraint import_areas_run_id_fkey FOREIGN KEY (run_id) REFERENCES import_runs(id),
+  constraint import_areas_started_by_fkey FOREIGN KEY (started_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint import_areas_area_check CHECK (((length(area) >= 1) AND (length(area) <= 120))),
+  constraint import_areas_check CHECK (((reason IS NOT NULL) = (state = 'stopped'::text))),
+  constraint import_areas_check1 CHECK (((ended_at IS NULL) = (state = 'running'::text))),
+  constraint import_areas_failures_check CHECK ((failures >= 0)),
+  constraint import_areas_label_check CHECK (((length(label) >= 1) AND (length(label) <= 120))),
+  constraint import_areas_reason_check CHECK ((reason = ANY (ARRAY['unreachable'::text, 'busy'::text, 'not_overpass'::text, 'denied'::text, 'no_boundary'::text, 'failed'::text]))),
+  constraint import_areas_refusals_check CHECK ((jsonb_typeof(refusals) = 'object'::text)),
+  constraint import_areas_removed_check CHECK ((removed >= 0)),
+  constraint import_areas_server_check CHECK (((length(server) >= 1) AND (length(server) <= 255))),
+  constraint import_areas_state_check CHECK ((state = ANY (ARRAY['running'::text, 'stopped'::text, 'cancelled'::text, 'complete'::text, 'partial'::text, 'undoing'::text, 'undone'::text]))),
+  constraint import_areas_stays_check CHECK ((jsonb_typeof(stays) = 'object'::text))
+);
+comment on table import_areas is 'Imports of an area''s skateparks from OpenStreetMap. Their counts are in import_runs.';
+CREATE INDEX import_areas_run_idx ON public.import_areas USING btree (run_id);
+CREATE INDEX import_areas_started_by_idx ON public.import_areas USING btree (started_by) WHERE (started_by IS NOT NULL);
+CREATE UNIQUE INDEX import_areas_unfinished_key ON public.import_areas USING btree (area) WHERE (state = 'running'::text);
+
 create table import_conflicts (
   id uuid not null,
   spot_id uuid not null,
@@ -829,6 +867,7 @@ create table import_records (
   run_id uuid not null,
   seen_at timestamp(3) with time zone not null default now(),
   missing_since timestamp(3) with time zone,
+  added_run_id uuid,
   constraint import_records_pkey PRIMARY KEY (source, source_id),
   constraint import_records_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
   constraint import_records_content_check CHECK ((jsonb_typeof(content) = 'object'::text)),
@@ -837,6 +876,7 @@ create table import_records (
   constraint import_records_source_id_check CHECK ((length(source_id) <= 120))
 );
 comment on table import_records is 'The values of a spot at its source in the last import. The source and id of a deleted spot are in spots.';
+CREATE INDEX import_records_added_idx ON public.import_records USING btree (added_run_id, spot_id) WHERE (added_run_id IS NOT NULL);
 CREATE INDEX import_records_dataset_idx ON public.import_records USING btree (dataset, source, source_id) WHERE (missing_since IS NULL);
 CREATE INDEX import_records_spot_idx ON public.import_records USING btree (spot_id);
 
@@ -877,6 +917,29 @@ create table import_runs (
   constraint import_runs_updated_check CHECK ((updated >= 0))
 );
 comment on table import_runs is 'Imports of spot files by the operator, with their results.';
+
+create table import_tiles (
+  area_id uuid not null,
+  number integer not null,
+  west double precision not null,
+  south double precision not null,
+  east double precision not null,
+  north double precision not null,
+  state text not null default 'waiting'::text,
+  failures integer not null default 0,
+  found integer not null default 0,
+  constraint import_tiles_pkey PRIMARY KEY (area_id, number),
+  constraint import_tiles_area_id_fkey FOREIGN KEY (area_id) REFERENCES import_areas(id) ON DELETE CASCADE,
+  constraint import_tiles_east_check CHECK (((east >= ('-180'::integer)::double precision) AND (east <= (180)::double precision))),
+  constraint import_tiles_failures_check CHECK ((failures >= 0)),
+  constraint import_tiles_found_check CHECK ((found >= 0)),
+  constraint import_tiles_north_check CHECK (((north >= ('-90'::integer)::double precision) AND (north <= (90)::double precision))),
+  constraint import_tiles_number_check CHECK ((number >= 0)),
+  constraint import_tiles_south_check CHECK (((south >= ('-90'::integer)::double precision) AND (south <= (90)::double precision))),
+  constraint import_tiles_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'failed'::text, 'split'::text]))),
+  constraint import_tiles_west_check CHECK (((west >= ('-180'::integer)::double precision) AND (west <= (180)::double precision)))
+);
+comment on table import_tiles is 'Parts of an import''s area, each of which is one request.';
 
 create table imported_rows (
   key uuid not null,
@@ -1195,7 +1258,7 @@ create table moderation_log (
   constraint moderation_log_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint moderation_log_case_id_fkey FOREIGN KEY (case_id) REFERENCES report_cases(id) ON DELETE SET NULL,
   constraint moderation_log_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
-  constraint moderation_log_act_check CHECK ((act = ANY (ARRAY['decided'::text, 'deleted'::text, 'restored'::text, 'suspended'::text, 'let_in'::text, 'upheld'::text, 'reversed'::text, 'merged'::text, 'unmerged'::text, 'named_steward'::text, 'ended_steward'::text, 'set_area'::text, 'removed_area'::text, 'pinned'::text, 'unpinned'::text, 'applied_facts'::text, 'ended_settlement'::text]))),
+  constraint moderation_log_act_check CHECK ((act = ANY (ARRAY['decided'::text, 'deleted'::text, 'restored'::text, 'suspended'::text, 'let_in'::text, 'upheld'::text, 'reversed'::text, 'merged'::text, 'unmerged'::text, 'named_steward'::text, 'ended_steward'::text, 'set_area'::text, 'removed_area'::text, 'pinned'::text, 'unpinned'::text, 'applied_facts'::text, 'ended_settlement'::text, 'imported_area'::text, 'cancelled_import'::text, 'retried_import'::text, 'undid_import'::text]))),
   constraint moderation_log_action_check CHECK ((action = ANY (ARRAY['keep'::text, 'hide'::text, 'remove'::text, 'warn'::text, 'suspend'::text, 'settle'::text, 'facts'::text]))),
   constraint moderation_log_check CHECK (((act = 'decided'::text) = (action IS NOT NULL))),
   constraint moderation_log_reason_check CHECK ((length(reason) <= 2000))

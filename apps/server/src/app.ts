@@ -14,6 +14,7 @@ import {
   createSenders,
 } from './modules/accounts/index.ts'
 import { ads, type AdSettings } from './modules/ads/index.ts'
+import { importElements } from './import/import-elements.ts'
 import { audiences } from './modules/audiences/index.ts'
 import { audit } from './modules/audit/index.ts'
 import { blocks } from './modules/blocks/index.ts'
@@ -28,7 +29,7 @@ import { drafts } from './modules/drafts/index.ts'
 import { discussions } from './modules/discussions/index.ts'
 import { facts, reverseFacts } from './modules/facts/index.ts'
 import { follows } from './modules/follows/index.ts'
-import { imports } from './modules/imports/index.ts'
+import { type ImportOptions, imports } from './modules/imports/index.ts'
 import { likes } from './modules/likes/index.ts'
 import { map } from './modules/map/index.ts'
 import { type Cdn, media, type MediaFigures } from './modules/media/index.ts'
@@ -122,6 +123,8 @@ export type AppDeps = {
   translate?: TranslateSettings | null
   /** The weather service. */
   weather?: WeatherSettings | null
+  /** The Overpass server for imports from OpenStreetMap. */
+  imports: Omit<ImportOptions, 'importElements'>
   /** The place search provider that replaces the bundled gazetteer. */
   places?: PlaceSettings
   /** The operator's name and contact. */
@@ -225,7 +228,7 @@ export const listModules = (deps: AppDeps): readonly Listed[] => [
   people,
   stewards,
   facts,
-  imports,
+  imports.with({ ...deps.imports, importElements }),
   moderation.with({ settle: reverseSettlement, facts: reverseFacts }),
   checks,
   twins,

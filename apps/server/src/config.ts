@@ -32,6 +32,7 @@ import { SMS_VARIABLES, readSmsSettings } from './config/sms.ts'
 import { NATIVE_VARIABLES, type NativeApps, readNativeApps } from './config/native.ts'
 import { readTranslate, TRANSLATE_VARIABLES } from './config/translate.ts'
 import { PUSH_VARIABLES, readPushRelay } from './config/push.ts'
+import { OVERPASS_VARIABLES, readOverpass } from './config/overpass.ts'
 import { readWeather, WEATHER_VARIABLES } from './config/weather.ts'
 import { WALLET_VARIABLES } from './config/wallets.ts'
 import type { AdSettings } from './modules/ads/index.ts'
@@ -98,6 +99,8 @@ export type Config = Readonly<{
   translate: TranslateSettings | null
   /** The weather service; null if there is none. */
   weather: ReturnType<typeof readWeather>
+  /** The API of the Overpass server for imports from OpenStreetMap. */
+  overpass: URL
   /** The service that checks new passwords against data breaches; null to check only the bundled list. */
   breached: URL | null
   /** The CAPTCHA that replaces proof of work. */
@@ -199,6 +202,7 @@ export const VARIABLES: readonly string[] = [
   ...AD_VARIABLES,
   ...TRANSLATE_VARIABLES,
   ...WEATHER_VARIABLES,
+  ...OVERPASS_VARIABLES,
   ...PUSH_VARIABLES,
   ...PROVIDER_VARIABLES,
 ]
@@ -268,6 +272,7 @@ export function readConfig(env: Env): Config {
     ads: readAds(set),
     translate: readTranslate(set),
     weather: readWeather(set),
+    overpass: readOverpass(set),
     trustProxy: data.TRUST_PROXY,
     rates: { ...sms.rates, ...data.RATE_LIMITS },
     fetchPhotoUrls: data.FETCH_PHOTO_URLS,

@@ -127,6 +127,7 @@ async function start(
     ads: config.ads,
     translate: config.translate,
     weather: config.weather,
+    imports: { overpass: { url: config.overpass } },
     operator: config.operator,
     accounts: {
       providers: config.providers,

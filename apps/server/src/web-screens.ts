@@ -54,6 +54,7 @@ const SCREENS = [
   '/areas/:id/work',
   '/admin',
   '/admin/health',
+  '/admin/skateparks',
   '/appeal',
   '/my-data',
   '/suspended',

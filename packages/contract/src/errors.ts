@@ -95,6 +95,8 @@ export const ERRORS = {
   TOO_LARGE: [413, 'This is too large.'],
   ADDRESS_TOO_LONG: [414, 'This address is too long.'],
   WRONG_TYPE: [415, 'This type of content isn’t accepted here.'],
+  AREA_UNKNOWN: [422, 'We don’t know any towns there. Choose another area.'],
+  AREA_TOO_LARGE: [422, 'This area is too large to import. Choose a smaller one.'],
   UNPROCESSABLE: [422, 'One of these files couldn’t be processed.'],
   NOT_MEASURABLE: [422, 'We can’t measure with these markers. Adjust them and try again.'],
   KEY_REUSED: [422, 'This idempotency key was used for a different request.'],

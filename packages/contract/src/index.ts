@@ -31,7 +31,7 @@ import { draftEndpoints } from './drafts/index.ts'
 import { eventEndpoints } from './events/index.ts'
 import { factEndpoints, measurementEndpoints } from './facts/index.ts'
 import { followEndpoints } from './follows/index.ts'
-import { importEndpoints } from './imports/index.ts'
+import { importAreaEndpoints, importEndpoints } from './imports/index.ts'
 import { likeEndpoints } from './likes/index.ts'
 import { listEndpoints } from './lists/index.ts'
 import { mapEndpoints, sitemapEndpoints } from './map/index.ts'
@@ -96,6 +96,7 @@ export const contract = {
   ...measurementEndpoints,
   ...followEndpoints,
   ...importEndpoints,
+  ...importAreaEndpoints,
   ...likeEndpoints,
   ...listEndpoints,
   ...mapEndpoints,

@@ -1,3 +1,4 @@
+import type { RefusalKind } from '@nollie/contract'
 import { inTransaction } from '../db/in-transaction.ts'
 import type { Db } from '../db/open.ts'
 import {
@@ -37,7 +38,16 @@ export type ImportOptions = {
   whole?: { dataset: string; file: string; file_hash: string; marksMany?: boolean }
   /** Called with a line for every record that was changed or not added. */
   print: (line: string) => void
+  /** Called for every refused record. */
+  onRefused?: (kind: RefusalKind) => void
 }
+
+/** Creates counts for a run that hasn't read anything. */
+export const startCounts = (stored?: RunCounts): ImportCounts => ({
+  ...{ read: 0, added: 0, known: 0, updated: 0, same: 0, refused: 0, conflicts: 0, missing: 0, returned: 0 },
+  ...stored,
+  ...{ doubted: 0, notMarked: 0, others: 0, isWhole: true, lines: 0 },
+})
 
 /** Number of records written per transaction. After a crash, running the import again continues from there. */
 const BATCH = 1_000
@@ -54,20 +64,7 @@ const formatTitle = ({ where, properties }: RawRecord): string => {
 export const importRecords = async (given: ImportOptions): Promise<ImportCounts> => {
   const options = { ...given, print: (line: string) => given.print(toShownLine(line)) }
   const { db, whole } = options
-  const counts: ImportCounts = {
-    ...{
-      read: 0,
-      added: 0,
-      known: 0,
-      updated: 0,
-      same: 0,
-      refused: 0,
-      conflicts: 0,
-      missing: 0,
-      returned: 0,
-    },
-    ...{ doubted: 0, notMarked: 0, others: 0, isWhole: true, lines: 0 },
-  }
+  const counts = startCounts()
   if (!whole) {
     await readAll(options, null, counts)
     return counts
@@ -93,8 +90,8 @@ export const importRecords = async (given: ImportOptions): Promise<ImportCounts>
  * Reads and writes all records. Returns whether all of them were understood, so that records not in the file can count
  * as missing.
  */
-const readAll = async (
-  { db, records, defaults, print }: ImportOptions,
+export const readAll = async (
+  { db, records, defaults, print, onRefused }: ImportOptions,
   run: Run | null,
   counts: ImportCounts,
 ): Promise<boolean> => {
@@ -114,6 +111,7 @@ const readAll = async (
     const validated = validateRecord(record, defaults)
     if ('refused' in validated) {
       counts.refused += 1
+      onRefused?.(validated.kind ?? 'invalid')
       isWhole &&= validated.isNoSpot === true
       print(`refused ${formatTitle(record)}: ${validated.refused}`)
       continue

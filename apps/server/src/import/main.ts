@@ -16,6 +16,7 @@ import type { Defaults } from './validate-record.ts'
 import { hashFile } from './file-hash.ts'
 import { findExtension, ENDINGS, readRecords } from './read-records.ts'
 import { OSM_SOURCE } from './readers/osm.ts'
+import { importFromOsm } from './osm-command.ts'
 import { importTables } from './tables/import-tables.ts'
 
 // npm run import: runs alongside a server, whose maps show the new spots immediately.
@@ -23,13 +24,15 @@ import { importTables } from './tables/import-tables.ts'
 const USAGE = `Usage: npm run import -- FILE [--source NAME] [--licence LICENCE] [--url ADDRESS]
                                 [--dataset NAME] [--encoding NAME] [--many-gone] [--dry-run]
        npm run import -- FOLDER [--source NAME] [--fetch] [--dry-run]
+       npm run import -- --osm AREA
 
 FILE ends in ${ENDINGS.join(', ')}.
 --dataset   the dataset that FILE contains in full, with unique ids; by default FILE's name without dates and versions
 --many-gone marks missing records even if they are most of the dataset
+--osm       adds skateparks from OpenStreetMap: a country's code like ES, town:41.38,2.17, or box:2.0,41.3,2.3,41.5
 --dry-run   shows what would happen, and changes nothing
 
-Exit status: 0 done, 1 refused or failed, 2 a table of FOLDER is incomplete, 3 FILE has no records.
+Exit status: 0 done, 1 refused or failed, 2 a table of FOLDER or an area is incomplete, 3 FILE has no records.
 More: docs/import.md`
 
 /** Exit code if some records couldn't be imported. */
@@ -49,7 +52,10 @@ type Arguments = {
   isTrial: boolean
 }
 
-const parseArguments = (args: string[]): Arguments => {
+/** Runs the command for an area instead of a file. */
+type OsmArguments = { osm: string }
+
+const parseArguments = (args: string[]): Arguments | OsmArguments => {
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -61,12 +67,15 @@ const parseArguments = (args: string[]): Arguments => {
         dataset: { type: 'string' },
         encoding: { type: 'string' },
         'many-gone': { type: 'boolean', default: false },
+        osm: { type: 'string' },
         fetch: { type: 'boolean', default: false },
         'dry-run': { type: 'boolean', default: false },
       },
     })
-    const { fetch, dataset, encoding, 'many-gone': marksMany, 'dry-run': isTrial, ...defaults } = values
+    const { osm, fetch, dataset, encoding, 'many-gone': marksMany, 'dry-run': isTrial, ...defaults } = values
     const [path, ...rest] = positionals
+    if (osm !== undefined && args.length <= 2 && !path) return { osm }
+    if (osm !== undefined) throw new StartRefused(USAGE)
     if (path && rest.length === 0) return { path, defaults, dataset, encoding, marksMany, fetch, isTrial }
   } catch {}
   throw new StartRefused(USAGE)
@@ -185,17 +194,30 @@ const importFolder = async (
 async function run(args: string[]): Promise<string> {
   if (args.includes('--help')) return USAGE
   const given = parseArguments(args)
+  if ('osm' in given) return withDatabase((connected) => importOsm(connected, given))
   const found = statSync(given.path, { throwIfNoEntry: false })
   if (!found) throw new StartRefused(`There is no file or folder ${given.path}.`)
   const { dataset, encoding, marksMany, fetch } = given
   const isOfFiles = dataset !== undefined || encoding !== undefined || marksMany
   if (found.isDirectory() ? isOfFiles : fetch) throw new StartRefused(USAGE)
+  return withDatabase((connected) =>
+    found.isDirectory() ? importFolder(connected, given) : importFile(connected.db, given),
+  )
+}
+
+const importOsm = async ({ db, config }: Connected, { osm }: OsmArguments): Promise<string> => {
+  const site = config.publicUrl ?? new URL(`http://localhost:${config.port}`)
+  const { summary, isWhole } = await importFromOsm({ db, area: osm, server: config.overpass, site, print })
+  if (!isWhole) process.exitCode = INCOMPLETE
+  return summary
+}
+
+async function withDatabase(work: (connected: Connected) => Promise<string>): Promise<string> {
   const config = loadConfig()
   const { url, stop } = await startDatabase(config, createLog('warn'), { borrow: true })
   const db = openDatabase(url, { max: 4 })
   try {
-    if (!found.isDirectory()) return await importFile(db, given)
-    return await importFolder({ db, config }, given)
+    return await work({ db, config })
   } finally {
     await db.destroy()
     await stop()

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import { DIFFICULTY_LEVELS, type DifficultyLevel, type SpotType, toSpotType } from '@nollie/contract'
+import {
+  DIFFICULTY_LEVELS,
+  type DifficultyLevel,
+  type RefusalKind,
+  type SpotType,
+  toSpotType,
+} from '@nollie/contract'
 import { NewSpotFields } from '@nollie/contract/spots'
 import type { z } from 'zod'
 import type { SourceRecord } from '../modules/spots/index.ts'
@@ -23,6 +29,8 @@ export type ValidatedRecord =
       refused: string
       /** Whether the record itself says that it isn't a spot. Any other refused record may still be one. */
       isNoSpot?: true
+      /** The reason's kind, for counts. Absent for an invalid record. */
+      kind?: RefusalKind
     }
   | {
       spot: ImportedSpot
@@ -76,21 +84,24 @@ const findTypes = (properties: Record<string, unknown>, name: string): SpotType[
   return types.length > 0 ? types : ['other']
 }
 
+type Objection = { why: string; kind: RefusalKind }
+
 /** Returns why a record isn't a spot, if the record itself says so. */
-const objectionTo = (properties: Record<string, unknown>, name: string): string | null => {
+const objectionTo = (properties: Record<string, unknown>, name: string): Objection | null => {
   const sports = textIn(properties, 'sport')
     .split(/[;,]/)
     .map((sport) => sport.trim().toLowerCase())
     .filter(Boolean)
-  if (textIn(properties, 'shop')) return `a shop (shop=${textIn(properties, 'shop')})`
-  if (SHOP.test(name)) return 'a shop, going by its name'
+  if (textIn(properties, 'shop')) return { kind: 'shop', why: `a shop (shop=${textIn(properties, 'shop')})` }
+  if (SHOP.test(name)) return { kind: 'shop', why: 'a shop, going by its name' }
   const water = sports.find((sport) => WATER.test(sport))
-  if (water) return `a shop or school: it also offers ${water}`
+  if (water) return { kind: 'shop', why: `a shop or school: it also offers ${water}` }
   if (sports.length > 0 && !sports.some((sport) => /^skate(board|boarding|park)?$/.test(sport)))
-    return `no skateboarding (sport=${sports.join(';')})`
+    return { kind: 'other_sport', why: `no skateboarding (sport=${sports.join(';')})` }
   if (/^(private|no)$/i.test(textIn(properties, 'access')))
-    return `not open to people (access=${textIn(properties, 'access')})`
-  if (/^(abandoned|demolished|razed|disused)/i.test(textIn(properties, 'lifecycle'))) return 'gone'
+    return { kind: 'private', why: `not open to people (access=${textIn(properties, 'access')})` }
+  if (/^(abandoned|demolished|razed|disused)/i.test(textIn(properties, 'lifecycle')))
+    return { kind: 'closed', why: 'gone' }
   return null
 }
 
@@ -130,7 +141,7 @@ export const validateRecord = (
   const name = textIn(properties, 'name')
   if (!at) return { refused: 'no position' }
   const objection = objectionTo(properties, name)
-  if (objection) return { refused: objection, isNoSpot: true }
+  if (objection) return { refused: objection.why, kind: objection.kind, isNoSpot: true }
   const id = textIn(properties, 'id') || idFrom(name, at)
   if (id.length > 120) return { refused: 'its id is longer than 120 characters' }
   const source = parseSource(properties, id, defaults)

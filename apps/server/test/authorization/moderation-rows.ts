@@ -18,6 +18,10 @@ const ADS: Record<string, Row> = {
   'DELETE /api/ads/{ad_id}': { send: ofAd },
 }
 
+const ofImportArea =
+  (state: 'running' | 'stopped' | 'complete') =>
+  async ({ importArea }: Targets): Promise<Sent> => ({ params: { import_id: await importArea(state) } })
+
 const IMPORTS: Record<string, Row> = {
   'GET /api/imports/runs': { send: nothing },
   'GET /api/imports/conflicts': { send: nothing },
@@ -28,6 +32,13 @@ const IMPORTS: Record<string, Row> = {
     // 204, because the spot is public.
     blocked: 204,
   },
+  'GET /api/imports/areas/plan': { send: () => ({ query: { area: 'town:41.39,2.16' } }) },
+  'POST /api/imports/areas': { send: () => ({ body: { area: 'town:41.39,2.16' } }) },
+  'GET /api/imports/areas': { send: nothing },
+  'GET /api/imports/areas/{import_id}': { send: ofImportArea('running'), blocked: 200 },
+  'POST /api/imports/areas/{import_id}/cancel': { send: ofImportArea('stopped'), blocked: 200 },
+  'POST /api/imports/areas/{import_id}/retry': { send: ofImportArea('stopped'), blocked: 200 },
+  'POST /api/imports/areas/{import_id}/undo': { send: ofImportArea('complete'), blocked: 200 },
 }
 
 /** Operations for moderators. */

@@ -7,7 +7,7 @@ import { aCrew } from '../makers/crews.ts'
 import { aMerge } from '../makers/merges.ts'
 import { aFactChange, aMeasurement, anObstacle } from '../makers/facts.ts'
 import { signInAgain, member, type TestPerson } from '../actors/people.ts'
-import { anImportConflict } from '../makers/imports/imports.ts'
+import { anImportArea, anImportConflict } from '../makers/imports/imports.ts'
 import { aList, aPost, aSpotRow } from '../makers/posts.ts'
 import { aBulletinRow } from '../makers/stewards.ts'
 import { aCheck, aDraft, aMediaItem, aMember } from '../makers/spots.ts'
@@ -63,6 +63,8 @@ export type Targets = {
   changeId: (state: 'open' | 'applied') => Promise<string>
   /** A different value for their spot from an import source. */
   conflictId: () => Promise<string>
+  /** A new import from OpenStreetMap that they have started. */
+  importArea: (state: 'running' | 'stopped' | 'complete') => Promise<string>
   /** One of their measurements. */
   measurementId: () => Promise<string>
   /** Their private list with their spot, and another one that is shared by link. */
@@ -309,6 +311,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
         return changes[state]
       },
       conflictId: () => (conflict_id ??= anImportConflict(db, spot_id)),
+      importArea: (state) => anImportArea(db, user_id, state),
       measurementId: () => {
         measurement_id ??= aMeasurement(db, spot_id, user_id)
         return measurement_id

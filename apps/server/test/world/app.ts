@@ -55,6 +55,8 @@ export async function testApp(options: Partial<AppDeps> = {}, given?: TestDataba
     mapStyle: 'shipped',
     trustProxy: false,
     videoEncoder: null,
+    // No test reaches a real server: this port is closed.
+    imports: { overpass: { url: new URL('http://127.0.0.1:9/') } },
     webRoot: null,
     rates: WIDE_RATES,
     checkAnswers: true,

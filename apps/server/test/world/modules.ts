@@ -18,6 +18,7 @@ const DEPS: AppDeps = {
   trustProxy: false,
   videoEncoder: null,
   webRoot: null,
+  imports: { overpass: { url: new URL('http://127.0.0.1:9/') } },
 }
 
 /** Every module on the server, as declared, in list order. */

@@ -33,6 +33,7 @@ import { Route as UserSpotsRouteImport } from './routes/user-spots.tsx'
 import { Route as WelcomeRouteImport } from './routes/welcome.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin.index.tsx'
 import { Route as AdminHealthRouteImport } from './routes/admin.health.tsx'
+import { Route as AdminSkateparksRouteImport } from './routes/admin.skateparks.tsx'
 import { Route as AuthIndexRouteImport } from './routes/auth.index.tsx'
 import { Route as AuthCodeRouteImport } from './routes/auth.code.tsx'
 import { Route as AuthEmailRouteImport } from './routes/auth.email.tsx'
@@ -187,6 +188,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
 const AdminHealthRoute = AdminHealthRouteImport.update({
   id: '/admin/health',
   path: '/admin/health',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminSkateparksRoute = AdminSkateparksRouteImport.update({
+  id: '/admin/skateparks',
+  path: '/admin/skateparks',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AuthIndexRoute = AuthIndexRouteImport.update({
@@ -389,6 +395,7 @@ export interface FileRoutesByFullPath {
   '/user-spots': typeof UserSpotsRoute
   '/welcome': typeof WelcomeRoute
   '/admin/health': typeof AdminHealthRoute
+  '/admin/skateparks': typeof AdminSkateparksRoute
   '/auth/code': typeof AuthCodeRoute
   '/auth/email': typeof AuthEmailRoute
   '/auth/password': typeof AuthPasswordRoute
@@ -450,6 +457,7 @@ export interface FileRoutesByTo {
   '/user-spots': typeof UserSpotsRoute
   '/welcome': typeof WelcomeRoute
   '/admin/health': typeof AdminHealthRoute
+  '/admin/skateparks': typeof AdminSkateparksRoute
   '/auth/code': typeof AuthCodeRoute
   '/auth/email': typeof AuthEmailRoute
   '/auth/password': typeof AuthPasswordRoute
@@ -511,6 +519,7 @@ export interface FileRoutesById {
   '/user-spots': typeof UserSpotsRoute
   '/welcome': typeof WelcomeRoute
   '/admin/health': typeof AdminHealthRoute
+  '/admin/skateparks': typeof AdminSkateparksRoute
   '/auth/code': typeof AuthCodeRoute
   '/auth/email': typeof AuthEmailRoute
   '/auth/password': typeof AuthPasswordRoute
@@ -574,6 +583,7 @@ export interface FileRouteTypes {
     | '/user-spots'
     | '/welcome'
     | '/admin/health'
+    | '/admin/skateparks'
     | '/auth/code'
     | '/auth/email'
     | '/auth/password'
@@ -635,6 +645,7 @@ export interface FileRouteTypes {
     | '/user-spots'
     | '/welcome'
     | '/admin/health'
+    | '/admin/skateparks'
     | '/auth/code'
     | '/auth/email'
     | '/auth/password'
@@ -695,6 +706,7 @@ export interface FileRouteTypes {
     | '/user-spots'
     | '/welcome'
     | '/admin/health'
+    | '/admin/skateparks'
     | '/auth/code'
     | '/auth/email'
     | '/auth/password'
@@ -757,6 +769,7 @@ export interface RootRouteChildren {
   UserSpotsRoute: typeof UserSpotsRoute
   WelcomeRoute: typeof WelcomeRoute
   AdminHealthRoute: typeof AdminHealthRoute
+  AdminSkateparksRoute: typeof AdminSkateparksRoute
   AuthCodeRoute: typeof AuthCodeRoute
   AuthEmailRoute: typeof AuthEmailRoute
   AuthPasswordRoute: typeof AuthPasswordRoute
@@ -961,6 +974,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/health'
       fullPath: '/admin/health'
       preLoaderRoute: typeof AdminHealthRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/skateparks': {
+      id: '/admin/skateparks'
+      path: '/admin/skateparks'
+      fullPath: '/admin/skateparks'
+      preLoaderRoute: typeof AdminSkateparksRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/auth/': {
@@ -1249,6 +1269,7 @@ const rootRouteChildren: RootRouteChildren = {
   UserSpotsRoute: UserSpotsRoute,
   WelcomeRoute: WelcomeRoute,
   AdminHealthRoute: AdminHealthRoute,
+  AdminSkateparksRoute: AdminSkateparksRoute,
   AuthCodeRoute: AuthCodeRoute,
   AuthEmailRoute: AuthEmailRoute,
   AuthPasswordRoute: AuthPasswordRoute,

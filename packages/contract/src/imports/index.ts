@@ -1,1 +1,2 @@
 export * from './imports.ts'
+export * from './import-areas.ts'

@@ -60,6 +60,10 @@ export const AUDIT_ACTS = [
   'unpinned',
   'applied_facts',
   'ended_settlement',
+  'imported_area',
+  'cancelled_import',
+  'retried_import',
+  'undid_import',
 ] as const
 
 /** An action recorded in the audit log. */

@@ -134,4 +134,6 @@ export const migrations: Steps = {
   '044_expand_visible_rows': sqlFiles('044_expand_visible_rows'),
   '045_expand_visible_comments': sqlFiles('045_expand_visible_comments'),
   '046_expand_shapes': sqlFiles('046_expand_shapes'),
+  '047_expand_import_areas': sqlFiles('047_expand_import_areas'),
+  '047_expand_import_areas_checked': sqlFiles('047_expand_import_areas_checked'),
 }

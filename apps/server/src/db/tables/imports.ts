@@ -1,5 +1,5 @@
-import type { ImportField } from '@nollie/contract'
-import type { Generated } from 'kysely'
+import type { ImportField, RefusalKind, StayKind, StopReason } from '@nollie/contract'
+import type { ColumnType, Generated } from 'kysely'
 import type { Json, TimeNow, TimeOrNull } from '../columns.ts'
 
 /** A spot's values at a source: fields, and facts by name. */
@@ -37,6 +37,7 @@ type ImportRecords = {
   run_id: string
   seen_at: TimeNow
   missing_since: TimeOrNull
+  added_run_id: string | null
 }
 
 /** Columns in `import_conflicts`; see `migrations/027_expand_imports.sql`. */
@@ -52,9 +53,48 @@ type ImportConflicts = {
   decided_by: string | null
 }
 
+/** Numbers by reason, as jsonb that defaults to an empty object. */
+type Counts<K extends string> = ColumnType<Partial<Record<K, number>>, string | undefined, string>
+
+/** Columns in `import_areas`; see `migrations/047_expand_import_areas.sql`. */
+type ImportAreas = {
+  id: string
+  run_id: string
+  area: string
+  label: string | null
+  server: string
+  state: Generated<'running' | 'stopped' | 'cancelled' | 'complete' | 'partial' | 'undoing' | 'undone'>
+  reason: StopReason | null
+  failures: Generated<number>
+  refusals: Counts<RefusalKind>
+  removed: Generated<number>
+  stays: Counts<StayKind>
+  started_by: string | null
+  worker: string | null
+  worked_at: TimeNow
+  waits_until: TimeOrNull
+  begun_at: TimeNow
+  ended_at: TimeOrNull
+}
+
+/** Columns in `import_tiles`; see `migrations/047_expand_import_areas.sql`. */
+type ImportTiles = {
+  area_id: string
+  number: number
+  west: number
+  south: number
+  east: number
+  north: number
+  state: Generated<'waiting' | 'done' | 'failed' | 'split'>
+  failures: Generated<number>
+  found: Generated<number>
+}
+
 /** The import tables and their columns. */
 export type ImportsTables = {
   import_runs: ImportRuns
   import_records: ImportRecords
   import_conflicts: ImportConflicts
+  import_areas: ImportAreas
+  import_tiles: ImportTiles
 }

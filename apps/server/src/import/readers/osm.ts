@@ -29,6 +29,16 @@ const OTHERWISE = new Set([
   'source_url',
 ])
 
+/** Converts an element to a record. */
+export const toOsmRecord = (
+  id: string,
+  tags: Readonly<Record<string, string>>,
+  at: RawRecord['at'],
+): RawRecord => {
+  const own = Object.entries(tags).filter(([name]) => !OTHERWISE.has(name))
+  return { where: id, properties: { ...Object.fromEntries(own), id }, at }
+}
+
 type Place = { id: string; tags: Tags; at: RawRecord['at']; ways: number[]; corners: number[] }
 
 /** Collects the places to skate in an extract, and the corners of places that are shapes. */
@@ -124,10 +134,7 @@ export async function* readOsm(
     })
     if (places.found.length === 0) sayNothing('no places to skate')
     await locate(extract, places)
-    for (const { id, tags, at } of places.found) {
-      const own = Object.entries(tags).filter(([name]) => !OTHERWISE.has(name))
-      yield { where: id, properties: { ...Object.fromEntries(own), id }, at }
-    }
+    for (const { id, tags, at } of places.found) yield toOsmRecord(id, tags, at)
   } catch (error) {
     if (error instanceof StartRefused) throw error
     throw new StartRefused(`${file}: ${(error as Error).message}`)

@@ -47,16 +47,20 @@ export const findRecords = async (db: Db, keys: readonly RecordKey[]): Promise<M
 /** A record that a run has seen. */
 export type SeenRecord = { source: string; source_id: string; spot_id: string; content: SpotContent }
 
-/** Stores the sources' current values, and records that a run has seen them. */
+/**
+ * Stores the sources' current values, and records that a run has seen them. With
+ * `isAdded`, the run has added their spots.
+ */
 export const saveRecords = async (
   tx: Tx,
   { id, dataset }: { id: string; dataset: string },
   records: readonly SeenRecord[],
+  { isAdded = false }: { isAdded?: boolean } = {},
 ): Promise<void> => {
   if (records.length === 0) return
   await sql`
-    insert into import_records (source, source_id, spot_id, dataset, content, run_id)
-    select source, source_id, spot_id, ${dataset}, content, ${id}
+    insert into import_records (source, source_id, spot_id, dataset, content, run_id, added_run_id)
+    select source, source_id, spot_id, ${dataset}, content, ${id}, ${isAdded ? id : null}
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as seen (source text, source_id text, spot_id uuid, content jsonb)
     order by source, source_id
     on conflict (source, source_id) do update set content = excluded.content, dataset = excluded.dataset,

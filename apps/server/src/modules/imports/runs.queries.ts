@@ -84,6 +84,31 @@ export const endRun = async (
     .execute()
 }
 
+/** Returns a run's stored counts. */
+export const findCounts = (db: Db, { id }: Run): Promise<RunCounts> =>
+  db
+    .selectFrom('import_runs')
+    .select(['read', 'added', 'known', 'updated', 'same', 'refused', 'conflicts', 'missing', 'returned'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+/** Ends a run whose counts are already stored, or reopens it (null). */
+export const setOutcome = async (
+  db: Db,
+  id: string,
+  outcome: 'complete' | 'partial' | 'failed' | null,
+): Promise<void> => {
+  await db
+    .updateTable('import_runs')
+    .set({
+      outcome,
+      ended_at: outcome ? sql<string>`clock_timestamp()` : null,
+      moved_at: sql<string>`clock_timestamp()`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Returns runs, newest first. */
 export const selectRuns = async (db: Db, before: string | null, limit: number): Promise<ImportRun[]> => {
   const { rows } = await sql<ImportRun>`

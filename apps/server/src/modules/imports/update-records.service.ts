@@ -167,6 +167,7 @@ export const rememberRecords = async (
       spot_id,
       content,
     })),
+    { isAdded: true },
   )
   for (const { source, content, spot_id } of made)
     await writeSourceFacts(tx, {

@@ -230,6 +230,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
     why: 'cases are kept for moderators',
     archive: null,
   },
+  'import_areas.started_by': { rule: 'emptied', why: 'imported spots stay', archive: null },
   'import_conflicts.decided_by': { rule: 'emptied', why: 'decisions are kept', archive: null },
   'moderation_decisions.admin_id': {
     rule: 'with the account',

@@ -11,3 +11,10 @@ export async function findPlaceAt(latitude: number, longitude: number): Promise<
 export async function findTownAt(latitude: number, longitude: number): Promise<Town | null> {
   return (await loadGazetteer()).townAt(latitude, longitude)
 }
+
+/** Returns the positions of the gazetteer's towns: of a country (ISO code), or of the whole world. */
+export async function townPositions(country?: string): Promise<{ latitude: number; longitude: number }[]> {
+  const gazetteer = await loadGazetteer()
+  const towns = Array.from({ length: gazetteer.count }, (_, number) => gazetteer.town(number))
+  return country === undefined ? towns : towns.filter(({ code }) => code === country)
+}

@@ -39,6 +39,7 @@ export {
   importSharedSpot,
   importSpots,
   markSourceMissing,
+  removeImportedSpots,
   renewAttribution,
 } from './sharing/imported-spots.service.ts'
 export { createSpot, type SourceRecord, withAddress } from './sharing/share-spot.service.ts'

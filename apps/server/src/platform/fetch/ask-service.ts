@@ -1,8 +1,15 @@
 /** Thrown if a service configured by the operator doesn't respond, or responds in an undocumented way. */
 export class ServiceDown extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  /** The response was too large or too slow, or the connection failed. */
+  readonly why: 'size' | 'time' | 'network'
+
+  constructor(
+    message: string,
+    { why = 'network', ...options }: ErrorOptions & { why?: ServiceDown['why'] } = {},
+  ) {
     super(message, options)
     this.name = 'ServiceDown'
+    this.why = why
   }
 }
 
@@ -11,7 +18,7 @@ const readLimited = async (response: Response, maxBytes: number): Promise<string
   let size = 0
   for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     size += part.length
-    if (size > maxBytes) throw new ServiceDown('sent too much data')
+    if (size > maxBytes) throw new ServiceDown('sent too much data', { why: 'size' })
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')
@@ -31,25 +38,29 @@ export const addressAt = (service: URL, operation: string): URL =>
 
 type Limits = { timeoutMs: number; maxBytes: number }
 
+type TextRequest = { headers: Record<string, string>; body?: string; signal?: AbortSignal }
+
 /**
- * Calls a service configured by the operator: POST with a body, otherwise GET.
+ * Calls a service configured by the operator: POST with a body, otherwise GET. Aborting `signal` ends the call early.
  * @throws ServiceDown if it doesn't respond in time, or responds with more than `maxBytes`
  */
 export const askText = async (
   address: URL,
-  { headers, body, timeoutMs, maxBytes }: Limits & { headers: Record<string, string>; body?: string },
-): Promise<{ status: number; text: string }> => {
+  { headers, body, timeoutMs, maxBytes, signal }: Limits & TextRequest,
+): Promise<{ status: number; text: string; headers: Headers }> => {
+  const timeout = AbortSignal.timeout(timeoutMs)
   try {
     const response = await fetch(address, {
       headers,
       ...(body !== undefined && { method: 'POST', body }),
       redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
-    return { status: response.status, text: await readLimited(response, maxBytes) }
+    const text = await readLimited(response, maxBytes)
+    return { status: response.status, text, headers: response.headers }
   } catch (error) {
     if (error instanceof ServiceDown) throw error
-    throw new ServiceDown("didn't respond", { cause: error })
+    throw new ServiceDown("didn't respond", { cause: error, why: timeout.aborted ? 'time' : 'network' })
   }
 }
 

@@ -14,6 +14,38 @@ export const anImportConflict = async (db: Db, spot_id: string): Promise<string>
   return id
 }
 
+/** Inserts an import of a small box from OpenStreetMap. Returns its id. */
+export const anImportArea = async (
+  db: Db,
+  started_by: string,
+  state: 'running' | 'stopped' | 'complete',
+): Promise<string> => {
+  const [id, run_id] = [uuid(), uuid()]
+  const isOver = state !== 'running'
+  await db
+    .insertInto('import_runs')
+    .values({
+      ...{ id: run_id, dataset: 'openstreetmap areas', file: 'box', file_hash: '0'.repeat(64) },
+      ...(isOver && { outcome: state === 'complete' ? 'complete' : 'failed', ended_at: new Date() }),
+    })
+    .execute()
+  await db
+    .insertInto('import_areas')
+    .values({
+      ...{
+        id,
+        run_id,
+        state,
+        started_by,
+        area: `box:0,0,1,1.${id}`.slice(0, 60),
+        server: 'overpass.example',
+      },
+      ...(isOver && { ended_at: new Date(), reason: state === 'stopped' ? 'busy' : null }),
+    })
+    .execute()
+  return id
+}
+
 const DEFAULTS = { source: 'Our list', licence: 'CC0' }
 
 let sets = 0

@@ -1,1 +1,2 @@
+export { SkateparksScreen } from './skateparks-screen.tsx'
 export { Imports } from './imports.tsx'

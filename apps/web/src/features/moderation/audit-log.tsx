@@ -15,7 +15,7 @@ const who = (person: Person | null) =>
   person ? getName(person, NAMELESS.card) : m.moderation_former_member()
 
 type Names = { admin: string; person: string }
-const STEWARDS: Partial<Record<AuditEntry['act'], (names: Names) => string>> = {
+const OTHERS: Partial<Record<AuditEntry['act'], (names: Names) => string>> = {
   named_steward: m.stewards_log_appointed,
   ended_steward: m.stewards_log_dismissed,
   set_area: m.stewards_log_area,
@@ -24,6 +24,10 @@ const STEWARDS: Partial<Record<AuditEntry['act'], (names: Names) => string>> = {
   unpinned: m.stewards_log_notice_removed,
   applied_facts: m.stewards_log_facts,
   ended_settlement: m.stewards_log_unlocked,
+  imported_area: m.imports_log_imported,
+  cancelled_import: m.imports_log_cancelled,
+  retried_import: m.imports_log_retried,
+  undid_import: m.imports_log_undone,
 }
 
 const describeEntry = ({ act, action, admin, person, kind }: AuditEntry): string => {
@@ -41,8 +45,8 @@ const describeEntry = ({ act, action, admin, person, kind }: AuditEntry): string
   if (act === 'let_in') return m.moderation_log_unsuspended(names)
   if (act === 'upheld') return m.moderation_log_upheld(names)
   if (act === 'reversed') return m.moderation_log_reversed(names)
-  const ofStewards = STEWARDS[act]
-  if (ofStewards) return ofStewards(names)
+  const ofOthers = OTHERS[act]
+  if (ofOthers) return ofOthers(names)
   return m.moderation_log_decided({ admin: names.admin, action: action ? decisionText(action).name : '' })
 }
 

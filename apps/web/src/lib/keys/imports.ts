@@ -3,4 +3,6 @@ export const importKeys = {
   all: ['imports'] as const,
   runs: ['imports', 'runs'] as const,
   conflicts: ['imports', 'conflicts'] as const,
+  areas: ['imports', 'areas'] as const,
+  plan: (area: string) => ['imports', 'plan', area] as const,
 }

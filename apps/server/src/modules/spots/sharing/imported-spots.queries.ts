@@ -22,3 +22,8 @@ export const setSourceMissing = async (tx: Tx, ids: readonly string[], isMissing
     .where('deleted_at', 'is', null)
     .execute()
 }
+
+/** Deletes spots without tombstones. */
+export const deleteSpots = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  if (ids.length > 0) await tx.deleteFrom('spots').where('id', 'in', ids).execute()
+}

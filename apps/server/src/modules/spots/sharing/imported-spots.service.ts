@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../../db/open.ts'
 import { lockSpot } from '../edit/edit-spot.queries.ts'
 import { diffSpot, writeChanges } from '../edit/edit-spot.service.ts'
-import { setSourceMissing, updateAttribution } from './imported-spots.queries.ts'
+import { deleteSpots, setSourceMissing, updateAttribution } from './imported-spots.queries.ts'
 import { insertImportedSpots, insertSpot } from '../spots.queries.ts'
 import { toSourceColumns, type SourceRecord } from './share-spot.service.ts'
 
@@ -74,3 +74,6 @@ export const markSourceMissing = (tx: Tx, ids: readonly string[]): Promise<void>
 /** Unmarks spots that their source lists again. */
 export const clearSourceMissing = (tx: Tx, ids: readonly string[]): Promise<void> =>
   setSourceMissing(tx, ids, false)
+
+/** Permanently deletes imported spots that people haven't done anything with. A later import can add them again. */
+export const removeImportedSpots = (tx: Tx, ids: readonly string[]): Promise<void> => deleteSpots(tx, ids)

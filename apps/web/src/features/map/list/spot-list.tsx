@@ -2,6 +2,7 @@ import type { Api, SpotCard } from '@nollie/contract'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type Ref, useId } from 'react'
 import { m } from '../../../i18n/messages.ts'
+import { useSession } from '../../../lib/use-session.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/notices/empty-state.tsx'
 import { FailedNote, PagedList } from '../../../ui/list-states.tsx'
@@ -87,15 +88,23 @@ function ListFailed({ onRetry }: { onRetry: () => void }) {
 const failed = (retry: () => void) => <ListFailed onRetry={retry} />
 
 function Nothing({ filters, total, onShowAll }: Pick<Props, 'filters' | 'total' | 'onShowAll'>) {
+  const isAdmin = useSession().user?.is_admin === true
   if (total === 0 && !isFiltered(filters))
     return (
       <EmptyState
         art="spots"
         title={m.map_list_empty()}
         action={
-          <ButtonLink href="/share-spot" size="sm">
-            {m.map_list_empty_share()}
-          </ButtonLink>
+          <>
+            <ButtonLink href="/share-spot" size="sm">
+              {m.map_list_empty_share()}
+            </ButtonLink>
+            {isAdmin && (
+              <ButtonLink href="/admin/skateparks" size="sm" variant="line">
+                {m.imports_osm_start()}
+              </ButtonLink>
+            )}
+          </>
         }
       >
         {m.map_list_empty_text()}

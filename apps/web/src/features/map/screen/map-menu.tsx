@@ -1,5 +1,8 @@
-import { Download, Expand } from 'lucide-react'
+import { Download, Expand, MapPinPlus } from 'lucide-react'
+import { writeBoxArea } from '@nollie/contract/imports/area-text'
 import { m } from '../../../i18n/messages.ts'
+import { go } from '../../../lib/navigation.ts'
+import { useSession } from '../../../lib/use-session.ts'
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx'
 import { useStoreArea } from '../../stored-areas/index.ts'
 import type { Bounds } from '../engine/types.ts'
@@ -11,8 +14,14 @@ type Props = {
   onShowAll: () => void
 }
 
+const buildSkateparksAddress = ({ west, south, east, north }: Bounds): string => {
+  const area = writeBoxArea({ west, south, east: east < west ? east + 360 : east, north })
+  return `/admin/skateparks?${new URLSearchParams({ area }).toString()}`
+}
+
 /** The map's menu, which opens when it's mounted. */
 export function MapMenu({ map, onShowAll }: Props) {
+  const isAdmin = useSession().user?.is_admin === true
   const { canStore, ask, sheet } = useStoreArea(() => map?.bounds() ?? null)
   return (
     <>
@@ -25,6 +34,15 @@ export function MapMenu({ map, onShowAll }: Props) {
         <MenuItem icon={<Expand aria-hidden="true" />} onSelect={onShowAll}>
           {m.map_list_show_all()}
         </MenuItem>
+        {isAdmin && (
+          <MenuItem
+            icon={<MapPinPlus aria-hidden="true" />}
+            disabled={!map}
+            onSelect={() => map && go(buildSkateparksAddress(map.bounds()))}
+          >
+            {m.imports_osm_from_map()}
+          </MenuItem>
+        )}
       </Menu>
       {sheet}
     </>

@@ -1,0 +1,46 @@
+import type { StayKind } from '@nollie/contract'
+import type { Db } from '../../db/open.ts'
+import { removeImportedSpots } from '../spots/index.ts'
+import { claimArea, type WorkingArea } from './import-areas.queries.ts'
+import { addRemoved, findTouched, lockAdded, saveStays } from './undo-area.queries.ts'
+
+/** Number of spots per transaction. */
+const BATCH = 200
+
+type Stays = Partial<Record<StayKind, number>>
+
+/** Removes the untouched ones of the next spots. Returns the last spot; null at the end. */
+const undoBatch = (
+  db: Db,
+  { id, run }: WorkingArea,
+  after: string | null,
+  stays: Stays,
+): Promise<string | null> =>
+  db.transaction().execute(async (tx) => {
+    const spots = await lockAdded(tx, run.id, after, BATCH)
+    const touched = await findTouched(tx, spots)
+    const untouched = spots.filter((spot) => !touched.has(spot))
+    await removeImportedSpots(tx, untouched)
+    await addRemoved(tx, id, untouched.length)
+    for (const why of touched.values()) stays[why] = (stays[why] ?? 0) + 1
+    return spots.at(-1) ?? null
+  })
+
+/**
+ * Removes the spots that an import added and that people haven't done anything with. Another process can start over at
+ * any time, because removed spots aren't found again.
+ */
+export const undoArea = async (
+  db: Db,
+  area: WorkingArea,
+  { worker, signal }: { worker: string; signal: AbortSignal },
+): Promise<void> => {
+  const stays: Stays = {}
+  let after: string | null = null
+  do {
+    signal.throwIfAborted()
+    if ((await claimArea(db, area.id, worker)) === null) return
+    after = await undoBatch(db, area, after, stays)
+  } while (after !== null)
+  await saveStays(db, area.id, stays)
+}

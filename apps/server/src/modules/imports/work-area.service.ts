@@ -1,0 +1,194 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { RefusalKind, StopReason } from '@nollie/contract'
+import { parseImportArea } from '@nollie/contract/imports/area-text'
+import { v7 as uuid } from 'uuid'
+import type { Db, Tx } from '../../db/open.ts'
+import { askOverpass, type OsmElement, type Overpass, type OverpassAnswer } from './ask-overpass.ts'
+import {
+  addRefusals,
+  claimArea,
+  endArea,
+  findNextTile,
+  findSeen,
+  hasFailedTiles,
+  insertTiles,
+  lockArea,
+  releaseArea,
+  saveFailure,
+  setTile,
+  standInLine,
+  type Tile,
+  type WorkingArea,
+} from './import-areas.queries.ts'
+import { splitTile } from './plan-tiles.ts'
+import { type Run, setOutcome } from './runs.queries.ts'
+import { undoArea } from './undo-area.service.ts'
+
+/** Imports elements in the caller's transaction, and returns the numbers of refused records by reason. */
+export type ImportElements = (
+  tx: Tx,
+  run: Run,
+  elements: readonly OsmElement[],
+) => Promise<Partial<Record<RefusalKind, number>>>
+
+/** Waiting times in milliseconds. */
+export type AreaFigures = {
+  /** Between two requests. */
+  pauseMs: number
+  /** After the first failure; doubles with each further one. */
+  backoffMs: number
+  /** The longest wait, even if the server asks for more. */
+  maxWaitMs: number
+  /** How often a waiting worker checks whether the import was cancelled. */
+  sliceMs: number
+}
+
+/** Polite toward the public server. */
+export const AREA_FIGURES: AreaFigures = {
+  pauseMs: 1_000,
+  backoffMs: 10_000,
+  maxWaitMs: 600_000,
+  sliceMs: 3_000,
+}
+
+/** What a worker needs. */
+export type AreaDeps = { db: Db; overpass: Overpass; figures: AreaFigures; importElements: ImportElements }
+
+const SOURCE = 'OpenStreetMap'
+/** A tile is split after this many failures, because the server may be unable to answer for the whole tile. */
+const SPLIT_AFTER = 3
+
+type Failure = Exclude<OverpassAnswer['kind'], 'found'>
+
+/** After this many failed requests in a row, the import stops until an admin retries. */
+const STOPS: Partial<Record<Failure, { after: number; reason: StopReason }>> = {
+  limited: { after: 12, reason: 'busy' },
+  busy: { after: 12, reason: 'busy' },
+  down: { after: 6, reason: 'unreachable' },
+  other: { after: 3, reason: 'not_overpass' },
+  denied: { after: 1, reason: 'denied' },
+  no_boundary: { after: 1, reason: 'no_boundary' },
+}
+
+/** Stores a tile's elements, its outcome, and the run's counts in one transaction, so that none is counted twice. */
+const storeTile = (
+  { db, importElements }: AreaDeps,
+  { id, run }: WorkingArea,
+  tile: Tile,
+  elements: readonly OsmElement[],
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    // A person may have cancelled it during the request.
+    if ((await lockArea(tx, id))?.state !== 'running') return
+    const ids = elements.map((element) => element.id)
+    // A way on the border of two tiles is in both responses.
+    const seen = await findSeen(tx, run.id, SOURCE, ids)
+    const refusals = await importElements(
+      tx,
+      run,
+      elements.filter((element) => !seen.has(element.id)),
+    )
+    await setTile(tx, id, tile.number, { state: 'done', found: elements.length })
+    await addRefusals(tx, id, refusals)
+  })
+
+const splitOrFail = (db: Db, { id }: WorkingArea, tile: Tile): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const parts = splitTile(tile)
+    await setTile(tx, id, tile.number, { state: parts.length > 0 ? 'split' : 'failed' })
+    await insertTiles(tx, id, parts)
+  })
+
+const stop = async (db: Db, area: WorkingArea, reason: StopReason): Promise<void> => {
+  if (await endArea(db, area, { state: 'stopped', reason })) await setOutcome(db, area.run.id, 'failed')
+}
+
+const handleFailure = async (
+  { db, figures }: AreaDeps,
+  area: WorkingArea,
+  tile: Tile,
+  answer: Exclude<OverpassAnswer, { kind: 'found' }>,
+): Promise<void> => {
+  const stopping = STOPS[answer.kind]
+  if (!stopping) return splitOrFail(db, area, tile)
+  const failures = area.failures + 1
+  if (failures >= stopping.after) return stop(db, area, stopping.reason)
+  const backoff = figures.backoffMs * 2 ** area.failures
+  const asked = 'seconds' in answer && answer.seconds !== null ? answer.seconds * 1000 : backoff
+  await saveFailure(db, area.id, failures, Math.min(figures.maxWaitMs, asked))
+  // A limit is about our requests, not about the tile.
+  if (answer.kind === 'limited') return
+  await setTile(db, area.id, tile.number, { failures: tile.failures + 1 })
+  if (tile.failures + 1 >= SPLIT_AFTER) await splitOrFail(db, area, tile)
+}
+
+const workTile = async (
+  deps: AreaDeps,
+  area: WorkingArea,
+  tile: Tile,
+  signal: AbortSignal,
+): Promise<void> => {
+  const place = parseImportArea(area.area)
+  const country = place?.kind === 'country' ? place.code : null
+  const answer = await askOverpass(deps.overpass, { box: tile, country }, signal)
+  if (answer.kind === 'found') await storeTile(deps, area, tile, answer.elements)
+  else await handleFailure(deps, area, tile, answer)
+}
+
+const finish = async (db: Db, area: WorkingArea): Promise<void> => {
+  const state = (await hasFailedTiles(db, area.id)) ? 'partial' : 'complete'
+  if (await endArea(db, area, { state })) await setOutcome(db, area.run.id, state)
+}
+
+/** Does an import's next step. Returns how many milliseconds to wait before the next one; null at the end. */
+const step = async (
+  deps: AreaDeps,
+  id: string,
+  worker: string,
+  signal: AbortSignal,
+): Promise<number | null> => {
+  const { db, figures } = deps
+  const area = await claimArea(db, id, worker)
+  if (area === null) return null
+  if (area === 'busy') {
+    await standInLine(db, id)
+    return figures.sliceMs
+  }
+  if (area.state === 'undoing') {
+    await undoArea(db, area, { worker, signal })
+    await endArea(db, area, { state: 'undone' })
+    return null
+  }
+  if (area.waits_ms > 0) return Math.min(area.waits_ms, figures.sliceMs)
+  const tile = await findNextTile(db, id)
+  if (!tile) {
+    await finish(db, area)
+    return null
+  }
+  await workTile(deps, area, tile, signal)
+  return figures.pauseMs
+}
+
+/**
+ * Works on an import until it ends: requests and stores one tile after another, or removes what it added. Progress is
+ * in the database, so that another process can continue at any time.
+ * @throws the abort reason if `signal` is aborted; then the import continues with the next call
+ */
+export const workArea = async (deps: AreaDeps, id: string, signal: AbortSignal): Promise<void> => {
+  const worker = uuid()
+  try {
+    for (let pause: number | null = 0; pause !== null; ) {
+      signal.throwIfAborted()
+      pause = await step(deps, id, worker, signal)
+      if (pause) await wait(pause, undefined, { signal })
+    }
+  } finally {
+    await releaseArea(deps.db, id, worker)
+  }
+}
+
+/** Stops an import because of an error of ours that retries didn't solve. */
+export const giveUp = async (db: Db, id: string): Promise<void> => {
+  const area = await claimArea(db, id, uuid())
+  if (area !== null && area !== 'busy' && area.state === 'running') await stop(db, area, 'failed')
+}

@@ -1,0 +1,21 @@
+import { parseImportArea } from '@nollie/contract/imports/area-text'
+import { createFileRoute } from '@tanstack/react-router'
+import { SkateparksScreen } from '../../features/imports/index.ts'
+import { m } from '../../i18n/messages.ts'
+import { adminOnly } from '../guards.ts'
+
+/** The part of the map that the admin was looking at, as `box:west,south,east,north`. */
+type Search = { area?: string }
+
+function Skateparks() {
+  const { area = null } = Route.useSearch()
+  return <SkateparksScreen key={area} view={area} />
+}
+
+export const Route = createFileRoute('/admin/skateparks')({
+  beforeLoad: adminOnly,
+  validateSearch: ({ area }: Record<string, unknown>): Search =>
+    typeof area === 'string' && parseImportArea(area)?.kind === 'box' ? { area } : {},
+  component: Skateparks,
+  staticData: { title: m.imports_osm_title, shell: 'dock' },
+})
