@@ -102,11 +102,7 @@ export function useLiveFeed(
     }
   }, [])
 
-  const refresh = useEffectEvent(async () => {
-    const before = new Set(posts().map(({ id }) => id))
-    await showNewer()
-    return posts().filter(({ id }) => !before.has(id)).length
-  })
+  const current = useEffectEvent(() => ({ posts, showNewer }))
   // The other feed has no status cards, so nothing shifts there.
   const isAtTop = useEffectEvent(() => filter !== 'all' || scrollY < AT_TOP_PX)
   useEffect(() => {
@@ -120,7 +116,7 @@ export function useLiveFeed(
             stop = startLateFeed(
               client,
               () => isAtTop(),
-              () => refresh(),
+              () => current(),
             )
         },
         () => undefined,
