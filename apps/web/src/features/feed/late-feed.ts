@@ -1,7 +1,7 @@
 import type { Post } from '@nollie/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { watchSpots } from './live/live-feed-spots.ts'
-import { watchPull } from './pull-to-refresh.ts'
+import { watchPull } from './live/pull-to-refresh.ts'
 
 /**
  * Starts the parts of a feed that its first screen doesn't need: spot status changes, and pulling down to show new

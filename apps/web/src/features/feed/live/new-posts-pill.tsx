@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { buttonLook } from '../../../ui/button.tsx'
-import { failedNewer, newerLabel } from '../newer-text.ts'
+import { failedNewer, newerLabel } from './newer-text.ts'
 import styles from '../feed.module.css'
 
 /** A button with the number of new posts. Selecting it shows them and scrolls to the top. */

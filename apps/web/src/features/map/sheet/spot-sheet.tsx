@@ -6,7 +6,7 @@ import { iconButtonLook } from '../../../ui/icon-button.tsx'
 import type { Cover } from './use-card-height.ts'
 import type { CardOrigin, Neighbors } from './card-swipe.ts'
 import { useSheet, useSheetParts } from './use-sheet.ts'
-import { useSheetInput } from '../use-sheet-input.ts'
+import { useSheetInput } from './use-sheet-input.ts'
 import { PartBoundary } from '../../../ui/part-boundary.tsx'
 import styles from './spot-sheet.module.css'
 

@@ -9,7 +9,7 @@ export const LazySpotShareDialog = lazyPart(() =>
 
 /** The spot's page in the map's sheet. Until it can be loaded, the card stays. */
 export const SpotInSheet = lazyExtra(() =>
-  import('../spot-in-sheet.tsx').then(({ SpotInSheet }) => ({ default: SpotInSheet })),
+  import('../page/spot-in-sheet.tsx').then(({ SpotInSheet }) => ({ default: SpotInSheet })),
 )
 
 /** A member's actions on the spot in an open card. */

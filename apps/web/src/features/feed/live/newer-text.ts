@@ -1,5 +1,5 @@
-import { m } from '../../i18n/messages.ts'
-import type { ToastText } from '../../ui/toast.ts'
+import { m } from '../../../i18n/messages.ts'
+import type { ToastText } from '../../../ui/toast.ts'
 
 /** The highest number shown. Its label also covers higher counts. */
 const COUNT_MAX = 100

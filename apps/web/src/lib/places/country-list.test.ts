@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getCountryName, listCountries } from './places/country-names.ts'
+import { getCountryName, listCountries } from './country-names.ts'
 
 test('lists each country once, sorted in the page’s language', () => {
   const countries = listCountries('de')

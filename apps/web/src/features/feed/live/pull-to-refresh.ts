@@ -1,6 +1,6 @@
-import { m } from '../../i18n/messages.ts'
-import { vibrate } from '../../lib/vibrate.ts'
-import { toast } from '../../ui/toast.ts'
+import { m } from '../../../i18n/messages.ts'
+import { vibrate } from '../../../lib/vibrate.ts'
+import { toast } from '../../../ui/toast.ts'
 import { failedNewer, newerLabel } from './newer-text.ts'
 import styles from './pull-to-refresh.module.css'
 

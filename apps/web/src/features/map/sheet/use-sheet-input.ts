@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from 'react'
-import { endSwipe, followSwipe, type Neighbors } from './sheet/card-swipe.ts'
-import { decideSnap, stepUp } from './sheet/decide-snap.ts'
+import { endSwipe, followSwipe, type Neighbors } from './card-swipe.ts'
+import { decideSnap, stepUp } from './decide-snap.ts'
 import {
   findRevealing,
   isFocusHidden,
   measureSheet,
   type SheetParts,
   type useSheet,
-} from './sheet/use-sheet.ts'
-import { type SheetPorts, watchSheet } from './sheet/watch-sheet.ts'
+} from './use-sheet.ts'
+import { type SheetPorts, watchSheet } from './watch-sheet.ts'
 
 /** The share of the way from half to full after which the page is opaque. */
 const OPAQUE_AT = 0.6

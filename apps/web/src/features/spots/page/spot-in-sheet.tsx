@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
-import { lazyPart } from '../../ui/lazy-part.tsx'
-import { SpotCoverFromCard } from './page/spot-skeleton.tsx'
-import { spotGalleryQuery, spotQuery } from './spot-requests.ts'
-import styles from './spots.module.css'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { SpotCoverFromCard } from './spot-skeleton.tsx'
+import { spotGalleryQuery, spotQuery } from '../spot-requests.ts'
+import styles from '../spots.module.css'
 
-const load = () => import('./page/spot-screen.tsx')
+const load = () => import('./spot-screen.tsx')
 const SpotScreen = lazyPart(() => load().then(({ SpotScreen }) => ({ default: SpotScreen })))
 
 type Props = { spotId: string; isOpen: boolean; onBack: () => void }
