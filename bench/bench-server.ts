@@ -10,7 +10,7 @@ import { startServer } from '../e2e/support/server.ts'
 import { atEnd } from './clean-up.ts'
 
 /** Starts an embedded PostgreSQL for this run. It's stopped and removed when the bench ends. */
-export const throwAwayCluster = async () => {
+export async function throwAwayCluster() {
   const folder = mkdtempSync(join(tmpdir(), 'nollie-bench-'))
   const log = { info: () => {}, error: (line: string) => console.error(line) }
   atEnd(async () => rmSync(folder, { recursive: true, force: true }))
@@ -29,7 +29,7 @@ export const throwAwayCluster = async () => {
 }
 
 /** Starts a server for this run. It's stopped and its data is removed when the bench ends. */
-export const benchServer = async (env: NodeJS.ProcessEnv = {}) => {
+export async function benchServer(env: NodeJS.ProcessEnv = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'nollie-bench-'))
   atEnd(async () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }))
   const server = await startServer({ dataDir, env })
@@ -38,7 +38,7 @@ export const benchServer = async (env: NodeJS.ProcessEnv = {}) => {
 }
 
 /** Returns a process's total CPU time in ms; null if the system doesn't report it or the process has ended. */
-export const onCpu = (pid: number): number | null => {
+export function onCpu(pid: number): number | null {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
   } catch {
@@ -51,7 +51,7 @@ export const onCpu = (pid: number): number | null => {
  * the elapsed time if the system doesn't report CPU time. Looks up the process each time, because a pool closes
  * connections that were idle for half a minute.
  */
-export const measureCpu = async <T>(db: Db, work: () => Promise<T>): Promise<{ took: number; result: T }> => {
+export async function measureCpu<T>(db: Db, work: () => Promise<T>): Promise<{ took: number; result: T }> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   const spent = () => {
     const state = onCpu(rows[0]?.pid ?? 0)
@@ -64,6 +64,9 @@ export const measureCpu = async <T>(db: Db, work: () => Promise<T>): Promise<{ t
 }
 
 /** Returns a quantile of the numbers; `share` is between 0 and 1. */
-export const quantile = (numbers: readonly number[], share: number): number =>
-  numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))] ??
-  Number.NaN
+export function quantile(numbers: readonly number[], share: number): number {
+  return (
+    numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))] ??
+    Number.NaN
+  )
+}

@@ -4,7 +4,7 @@ const works: (() => Promise<unknown>)[] = []
 let ending: Promise<void> | undefined
 
 /** Registers work to run when the bench ends, in reverse order. Returns a function that runs it immediately instead. */
-export const atEnd = (work: () => Promise<unknown>): (() => Promise<void>) => {
+export function atEnd(work: () => Promise<unknown>): () => Promise<void> {
   works.push(work)
   return async () => {
     works.splice(works.indexOf(work), 1)
@@ -13,14 +13,15 @@ export const atEnd = (work: () => Promise<unknown>): (() => Promise<void>) => {
 }
 
 /** Runs all work registered with {@link atEnd}. If called again, waits for the first call. */
-export const cleanUp = (): Promise<void> =>
-  (ending ??= (async () => {
+export function cleanUp(): Promise<void> {
+  return (ending ??= (async () => {
     for (let work = works.pop(); work; work = works.pop())
       await work().catch((error: unknown) => console.error(error))
   })())
+}
 
 /** Runs a program's work, prints any error, runs the cleanup, and exits. */
-export const runAndExit = async (work: () => Promise<unknown>): Promise<never> => {
+export async function runAndExit(work: () => Promise<unknown>): Promise<never> {
   try {
     await work()
   } catch (error) {
@@ -32,7 +33,9 @@ export const runAndExit = async (work: () => Promise<unknown>): Promise<never> =
 }
 
 /** Whether the cleanup has begun. */
-export const isEnding = (): boolean => ending !== undefined
+export function isEnding(): boolean {
+  return ending !== undefined
+}
 
 const STATUS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

@@ -10,7 +10,7 @@ export type Action = { name: string; aDay: number; requests: (n: number) => read
 const CITIES = ['berlin', 'lyon', 'porto', 'malm', 'chica', 'tokyo', 'bowl', 'ledge', 'plaza', 'rail']
 
 // Builds a view of three by four tiles at a typical search zoom, around one of the given spots.
-const viewAround = ({ latitude, longitude }: { latitude: number; longitude: number }, z: number): string => {
+function viewAround({ latitude, longitude }: { latitude: number; longitude: number }, z: number): string {
   const tiles = 2 ** z
   const sin = Math.sin((latitude * Math.PI) / 180)
   const x = Math.floor(((longitude + 180) / 360) * tiles)
@@ -23,7 +23,7 @@ const viewAround = ({ latitude, longitude }: { latitude: number; longitude: numb
  * Builds the actions in the day of a member who opens the app four times. The frequencies are assumptions documented in
  * docs/scale.md; change them here. Uploads are separate, in day.bench.ts.
  */
-export const buildActions = async (db: Db): Promise<Action[]> => {
+export async function buildActions(db: Db): Promise<Action[]> {
   const { rows: posts } = await sql<{ id: string; user_id: string }>`
     select id, user_id from posts where kind = 'media' and hidden_at is null order by created_at desc limit 400`.execute(
     db,

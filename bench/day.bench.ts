@@ -52,57 +52,69 @@ for (let n = 0; n < PEOPLE; n++) {
 await sql`vacuum (freeze, analyze)`.execute(db)
 await sql`checkpoint`.execute(db)
 
-const postmaster = async (): Promise<number> => {
+async function postmaster(): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   return readProcess(rows[0]?.pid ?? 0)?.parent ?? Number.NaN
 }
-const cpuOfTree = (pid: number): number =>
-  processTree(pid).reduce((sum, { cpuMs }) => sum + cpuMs, readProcess(pid)?.endedCpuMs ?? 0)
 
-const stored = async (on: Db): Promise<{ wal: number; rows: number }> => {
+function cpuOfTree(pid: number): number {
+  return processTree(pid).reduce((sum, { cpuMs }) => sum + cpuMs, readProcess(pid)?.endedCpuMs ?? 0)
+}
+
+async function stored(on: Db): Promise<{ wal: number; rows: number }> {
   const { rows } = await sql<{ wal: string; rows: string }>`
     select pg_current_wal_lsn() - '0/0'::pg_lsn as wal,
       (select sum(pg_total_relation_size(oid)) from pg_class
         where relkind = 'r' and relnamespace = 'public'::regnamespace) as rows`.execute(on)
   return { wal: Number(rows[0]?.wal), rows: Number(rows[0]?.rows) }
 }
+
 /**
  * Returns a row's size in bytes, including its indexes and its share of the table's free space, as in a database that's
  * years old.
  */
-const bytesOfRow = async (table: string): Promise<number> => {
+async function bytesOfRow(table: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select pg_total_relation_size(${table}::regclass)::float8 / greatest(1, count(*)) as bytes
     from ${sql.table(table)}`.execute(db)
   return rows[0]?.bytes ?? Number.NaN
 }
+
 const LASTING =
   'users profiles spots posts post_media media likes comments notifications follows messages saved_posts timeline'
 for (const table of LASTING.split(' '))
   console.log(`a row of ${table.padEnd(16)} ${(await bytesOfRow(table)).toFixed(0)} bytes with its indexes`)
 
-const filesBelow = (folder: string): number[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
+function filesBelow(folder: string): number[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => statSync(join(entry.parentPath, entry.name)).size)
+}
 
 type Spent = { server: number; database: number; wal: number; rows: number }
 const database = await postmaster()
-const spent = async (): Promise<Spent> => ({
-  server: cpuOfTree(server.pid),
-  database: cpuOfTree(database),
-  ...(await stored(db)),
-})
-const between = (from: Spent, to: Spent): Spent => ({
-  server: to.server - from.server,
-  database: to.database - from.database,
-  wal: to.wal - from.wal,
-  rows: to.rows - from.rows,
-})
+
+async function spent(): Promise<Spent> {
+  return {
+    server: cpuOfTree(server.pid),
+    database: cpuOfTree(database),
+    ...(await stored(db)),
+  }
+}
+
+function between(from: Spent, to: Spent): Spent {
+  return {
+    server: to.server - from.server,
+    database: to.database - from.database,
+    wal: to.wal - from.wal,
+    rows: to.rows - from.rows,
+  }
+}
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 })
-const ask = (n: number, { method = 'GET', path, body }: Asked): Promise<number> =>
-  new Promise((resolve, reject) => {
+
+function ask(n: number, { method = 'GET', path, body }: Asked): Promise<number> {
+  return new Promise((resolve, reject) => {
     const text = body === undefined ? '' : JSON.stringify(body)
     const headers = {
       // Browsers request documents with a cookie. Each request has either a cookie or a bearer token.
@@ -125,6 +137,7 @@ const ask = (n: number, { method = 'GET', path, body }: Asked): Promise<number> 
       .once('error', reject)
       .end(text)
   })
+}
 
 const idle = await (async () => {
   await sleep(SETTLED_MS)
@@ -135,10 +148,7 @@ const idle = await (async () => {
 const idlePerMs = { server: idle.server / 10_000, database: idle.database / 10_000 }
 
 /** Measures the average cost of `count` actions, including all the background work they cause. */
-const measureCost = async (
-  count: number,
-  work: () => Promise<number>,
-): Promise<Spent & { bytes: number }> => {
+async function measureCost(count: number, work: () => Promise<number>): Promise<Spent & { bytes: number }> {
   const [before, began] = [await spent(), performance.now()]
   const bytes = await work()
   await sleep(SETTLED_MS)
@@ -154,13 +164,15 @@ const measureCost = async (
 }
 
 const day = { server: 0, database: 0, wal: 0, rows: 0, bytes: 0 }
-const add = (name: string, aDay: number, cost: typeof day): void => {
+
+function add(name: string, aDay: number, cost: typeof day): void {
   for (const key of ['server', 'database', 'wal', 'rows', 'bytes'] as const) day[key] += aDay * cost[key]
   console.log(
     `${name.padEnd(26)} ${String(aDay).padStart(5)} a day  server ${cost.server.toFixed(2)} ms, database ${cost.database.toFixed(2)} ms, sent ${(cost.bytes / 1000).toFixed(1)} kB, WAL ${(cost.wal / 1000).toFixed(2)} kB, tables ${(cost.rows / 1000).toFixed(2)} kB`,
   )
 }
-const repeat = async ({ requests }: Action, from: number, count: number): Promise<number> => {
+
+async function repeat({ requests }: Action, from: number, count: number): Promise<number> {
   let [next, bytes] = [from, 0]
   await Promise.all(
     Array.from({ length: 4 }, async () => {
@@ -175,6 +187,7 @@ const repeat = async ({ requests }: Action, from: number, count: number): Promis
   )
   return bytes
 }
+
 for (const action of await buildActions(db)) {
   await repeat(action, 0, 20)
   add(action.name, action.aDay, await measureCost(times, () => repeat(action, 20, times)))
@@ -193,7 +206,10 @@ const PHOTOS_A_DAY = 0.15
 add('photo of 12 megapixels', PHOTOS_A_DAY, photos)
 const onDisk = filesBelow(media).reduce((sum, size) => sum + size, 0) / PHOTOS
 
-const perThousand = (value: number) => value * 1000
+function perThousand(value: number) {
+  return value * 1000
+}
+
 report({
   name: 'server, processor seconds of a day of 1,000 people',
   value: perThousand(day.server) / 1000,

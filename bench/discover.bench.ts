@@ -16,7 +16,8 @@ const { values } = parseArgs({ options: { pages: { type: 'string', default: '300
 const PAGES = Number(values.pages)
 
 const random = randomFrom(7)
-const aPoint = (i: number) => {
+
+function aPoint(i: number) {
   const at = timeOfShare(i % 10 === 0 ? LENGTH_TO : random(), Date.now())
   return writeCursor(['discover', at.toISOString(), 'ffffffff-ffff-4fff-bfff-ffffffffffff', 0])
 }

@@ -16,8 +16,9 @@ const { where, server, figures } = await startComparisons(Object.values(NAMES))
 const { databaseUrl } = where
 const reader = await member(server)
 
-const get = (path: string, headers: Record<string, string> = {}) =>
-  Array.from({ length: CONNECTIONS }, () => () => ({ method: 'GET', path, headers }))
+function get(path: string, headers: Record<string, string> = {}) {
+  return Array.from({ length: CONNECTIONS }, () => () => ({ method: 'GET', path, headers }))
+}
 
 await compareWithPgbench(where, {
   ...figures,

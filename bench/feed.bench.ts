@@ -16,12 +16,14 @@ const { values } = parseArgs({ options: { pages: { type: 'string', default: '300
 const PAGES = Number(values.pages)
 
 const random = randomFrom(5)
-const aPoint = () =>
-  writeCursor([
+
+function aPoint() {
+  return writeCursor([
     'all',
     timeOfShare(random(), Date.now()).toISOString(),
     'ffffffff-ffff-4fff-bfff-ffffffffffff',
   ])
+}
 
 const sides = await openWorld()
 const { world } = sides

@@ -25,14 +25,19 @@ const { values } = parseArgs({
 const GOALS = { photo: 3, video: 5 }
 const need = createRequire(new URL('../apps/server/package.json', import.meta.url))
 const sharp = need('sharp')
-const median = (all: number[]) => all.toSorted((a, b) => a - b)[all.length >> 1] ?? Number.NaN
+
+function median(all: number[]) {
+  return all.toSorted((a, b) => a - b)[all.length >> 1] ?? Number.NaN
+}
 
 type File = { name: string; type: string; bytes: Buffer }
 type Bearer = { authorization: string }
 const folder = await mkdtemp(join(tmpdir(), 'nollie-bench-'))
 atEnd(() => rm(folder, { recursive: true, force: true }))
-const noise = (side: number) =>
-  sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
+
+function noise(side: number) {
+  return sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
+}
 
 // Returns files that take as long as possible to process without being refused.
 async function hostileFiles(): Promise<{ photos: File[]; videos: File[] }> {
@@ -86,11 +91,12 @@ async function send(bearer: Bearer, { name, type, bytes }: File): Promise<string
   return answer.ok ? (answer.headers.get('location')?.split('/').pop() ?? '') : answer.status
 }
 
-const fetchState = async (bearer: Bearer, id: string) =>
-  (await (await fetch(`${server.url}/api/media/${id}`, { headers: bearer })).json()) as {
+async function fetchState(bearer: Bearer, id: string) {
+  return (await (await fetch(`${server.url}/api/media/${id}`, { headers: bearer })).json()) as {
     status: string
     failure: string | null
   }
+}
 
 async function timeToReady(bearer: Bearer, file: File): Promise<number> {
   const begun = performance.now()
@@ -161,7 +167,8 @@ execFileSync('ffmpeg', [
 const video: File = { name: 'clip.mp4', type: 'video/mp4', bytes: await readFile(clip) }
 
 const [{ bearer: attacker }, { bearer }] = [await member(server), await member(server)]
-const now = async () => {}
+
+async function now() {}
 const [photos, videos] = [Number(values.photos), Number(values.videos)]
 await timeToReady(bearer, photo)
 const alone = {
@@ -176,7 +183,11 @@ const attacks = Promise.all(
 )
 await sleep(10_000)
 const share = (end - performance.now()) / (photos + videos)
-const meanwhile = () => sleep(share / 2)
+
+function meanwhile() {
+  return sleep(share / 2)
+}
+
 const under = {
   photo: await measured(bearer, photo, photos, meanwhile),
   video: await measured(bearer, video, videos, meanwhile),

@@ -60,7 +60,8 @@ type Visit = {
 }
 
 type Seen = { lcp: number; largest: string; drawn: number; cls: number; longest: number }
-const watch = () => {
+
+function watch() {
   const seen: Seen = { lcp: 0, largest: '', drawn: 0, cls: 0, longest: 0 }
   ;(window as unknown as { seen: Seen }).seen = seen
   const observe = (options: PerformanceObserverInit, see: (entry: PerformanceEntry) => void) =>
@@ -86,10 +87,13 @@ const watch = () => {
     if (interactionId) seen.longest = Math.max(seen.longest, duration)
   })
 }
-const readSeen = (page: Page) => page.evaluate(() => (window as unknown as { seen: Seen }).seen)
+
+function readSeen(page: Page) {
+  return page.evaluate(() => (window as unknown as { seen: Seen }).seen)
+}
 
 /** Returns the longest of six likes, in ms from the tap to the frame that shows the like. */
-const longestLike = async (page: Page): Promise<number> => {
+async function longestLike(page: Page): Promise<number> {
   const tile = page.locator('.tile_root button').first()
   if (await tile.isVisible()) await tile.tap()
   const like = page.getByRole('button', { name: /^(Like|Unlike)/ }).first()
@@ -105,7 +109,7 @@ const longestLike = async (page: Page): Promise<number> => {
   return (await readSeen(page)).longest
 }
 
-const visit = async (browser: Browser, base: string, screen: Screen, cookies: Cookies): Promise<Visit> => {
+async function visit(browser: Browser, base: string, screen: Screen, cookies: Cookies): Promise<Visit> {
   const context = await browser.newContext({ ...screen.device, baseURL: base, locale: 'en-GB' })
   if (screen.isMember) await context.addCookies(cookies)
   const page = await context.newPage()
@@ -157,7 +161,7 @@ const visit = async (browser: Browser, base: string, screen: Screen, cookies: Co
 
 type Cookies = Parameters<BrowserContext['addCookies']>[0]
 
-const signedIn = async (browser: Browser, { url, dataDir }: Pick<Server, 'url' | 'dataDir'>) => {
+async function signedIn(browser: Browser, { url, dataDir }: Pick<Server, 'url' | 'dataDir'>) {
   const { account } = await member({ url, dataDir })
   const context = await browser.newContext({ baseURL: url })
   const headers = { origin: url, 'sec-fetch-site': 'same-origin' }
@@ -170,11 +174,15 @@ const signedIn = async (browser: Browser, { url, dataDir }: Pick<Server, 'url' |
   return { cookies, spot_id: items[0].spot.id as string }
 }
 
-const run = async (browser: Browser, server: Pick<Server, 'url' | 'dataDir'>): Promise<void> => {
+async function run(browser: Browser, server: Pick<Server, 'url' | 'dataDir'>): Promise<void> {
   const { cookies, spot_id } = await signedIn(browser, server)
   const lcp = 1500
   const phone = (name: string, path: string, isMember: boolean, goal: Goal, like?: boolean): Screen => ({
-    ...{ name, path, isMember, goal, device: PHONE },
+    name,
+    path,
+    isMember,
+    goal,
+    device: PHONE,
     ...(like && { like }),
   })
   const screens = [

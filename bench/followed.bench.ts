@@ -20,10 +20,12 @@ type Following = keyof typeof FOLLOWING
 
 const { world } = await openWorld()
 const big = world.who.follows5000
-const cost = async (db: Db, work: () => Promise<unknown>): Promise<number> =>
-  (await measureCpu(db, work)).took
 
-const firstPages = async (db: Db, viewer: string): Promise<number[]> => {
+async function cost(db: Db, work: () => Promise<unknown>): Promise<number> {
+  return (await measureCpu(db, work)).took
+}
+
+async function firstPages(db: Db, viewer: string): Promise<number[]> {
   const took: number[] = []
   let cursor: string | undefined
   for (let page = 0; page < DEPTH; page += 1) {
@@ -37,7 +39,8 @@ const firstPages = async (db: Db, viewer: string): Promise<number[]> => {
   }
   return took
 }
-const measure = async (db: Db, who: readonly Following[], times: number) => {
+
+async function measure(db: Db, who: readonly Following[], times: number) {
   const took: Record<Following, number[]> = { follows10: [], follows300: [], follows5000: [] }
   for (let i = -5; i < times / DEPTH; i += 1)
     for (const role of who) {

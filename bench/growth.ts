@@ -6,18 +6,20 @@ import type { Side } from './world/open.ts'
 type Timings = Record<'base' | 'world', { first: number[]; again: number[] }>
 
 /** Creates empty timings. */
-export const noTimings = (): Timings => ({ base: { first: [], again: [] }, world: { first: [], again: [] } })
+export function noTimings(): Timings {
+  return { base: { first: [], again: [] }, world: { first: [], again: [] } }
+}
 
 /**
  * Runs the same query twice in each world, and adds the database's CPU time to `timings`. Returns the large world's
  * result. The first execution also reads pages from files. The larger world has more of them, regardless of the query
  * plan. The second execution reads pages from memory.
  */
-export const measureBoth = async <T>(
+export async function measureBoth<T>(
   timings: Timings | null,
   sides: Record<'base' | 'world', Side>,
   query: (side: Side) => Promise<T>,
-): Promise<T> => {
+): Promise<T> {
   const costs = { base: [] as number[], world: [] as number[] }
   let found: T | undefined
   for (const name of ['base', 'world'] as const)
@@ -34,11 +36,12 @@ export const measureBoth = async <T>(
   return found as T
 }
 
-const ms = (numbers: readonly number[]) =>
-  `${quantile(numbers, 0.5).toFixed(2)}, ${quantile(numbers, 0.95).toFixed(2)}`
+function ms(numbers: readonly number[]) {
+  return `${quantile(numbers, 0.5).toFixed(2)}, ${quantile(numbers, 0.95).toFixed(2)}`
+}
 
 /** Reports the p95's growth from the small world to the large one, and the large world's first-run cost. */
-export const reportGrowth = (name: string, { base, world }: Timings, max: number): void => {
+export function reportGrowth(name: string, { base, world }: Timings, max: number): void {
   report({
     name: `${name}, database CPU p95, of that in the small world`,
     value: quantile(world.again, 0.95) / quantile(base.again, 0.95),

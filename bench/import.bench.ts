@@ -25,7 +25,7 @@ atEnd(async () => rmSync(folder, { recursive: true, force: true }))
 const world = worldOfSpots(11)
 
 /** Writes `count` places to a file; returns its path. */
-const writePlaces = async (part: number, count: number): Promise<string> => {
+async function writePlaces(part: number, count: number): Promise<string> {
   const path = join(folder, `${part}.geojsonl`)
   const out = createWriteStream(path)
   const { name, latitude, longitude } = world.next(count)
@@ -46,7 +46,7 @@ const cluster = await throwAwayCluster()
 const db = openDatabase(await cluster.database('import'), { max: 1 })
 atEnd(() => db.destroy())
 /** Returns the total CPU time (ms) of this program and of the database's connections. */
-const spent = async () => {
+async function spent() {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`.execute(
     db,
@@ -77,7 +77,11 @@ for (let part = 0; part <= PARTS; part++) {
     databaseMs: (after.database - before.database) / counts.read,
   })
 }
-const median = (of: (part: (typeof parts)[number]) => number) => quantile(parts.map(of), 0.5)
+
+function median(of: (part: (typeof parts)[number]) => number) {
+  return quantile(parts.map(of), 0.5)
+}
+
 report({
   name: 'places imported from a file in a second of processor time, median of parts',
   value: median(({ ownMs, databaseMs }) => 1000 / (ownMs + databaseMs)),

@@ -47,7 +47,7 @@ type Result = {
 type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Result } | undefined>
 
 /** Loads Lighthouse, which the first run installs separately from the other packages. */
-const lighthouse = async (): Promise<Lighthouse> => {
+async function lighthouse(): Promise<Lighthouse> {
   const require = createRequire(join(FOLDER, 'package.json'))
   const find = () => pathToFileURL(require.resolve('lighthouse')).href
   try {
@@ -65,7 +65,7 @@ const lighthouse = async (): Promise<Lighthouse> => {
 const DEBUGGING_PORT = 9_333
 
 /** Makes one visit with a new profile. */
-const visit = async (audit: Lighthouse, url: string, cookie: string | null): Promise<Result> => {
+async function visit(audit: Lighthouse, url: string, cookie: string | null): Promise<Result> {
   const browser = await chromium.launch({
     ...(SYSTEM_CHROMIUM && { executablePath: SYSTEM_CHROMIUM }),
     args: [
@@ -89,21 +89,28 @@ const visit = async (audit: Lighthouse, url: string, cookie: string | null): Pro
   }
 }
 
-const getScore = ({ categories }: Result, category: Category) => (categories[category].score ?? 0) * 100
+function getScore({ categories }: Result, category: Category) {
+  return (categories[category].score ?? 0) * 100
+}
 
 /** Lists the audits that lowered a category's score. */
-const lost = ({ audits, categories }: Result, category: Category): string =>
-  categories[category].auditRefs
+function lost({ audits, categories }: Result, category: Category): string {
+  return categories[category].auditRefs
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
     .map(({ id }) => id)
     .join(', ')
+}
 
-const computeMedian = (results: Result[], of: (one: Result) => number) => quantile(results.map(of), 0.5)
+function computeMedian(results: Result[], of: (one: Result) => number) {
+  return quantile(results.map(of), 0.5)
+}
 
-const getFigure = (id: string) => (result: Result) => result.audits[id]?.numericValue ?? Number.NaN
+function getFigure(id: string) {
+  return (result: Result) => result.audits[id]?.numericValue ?? Number.NaN
+}
 
 /** Serves a page that has only one sentence; returns its URL. */
-const emptyPage = async (): Promise<string> => {
+async function emptyPage(): Promise<string> {
   const page =
     '<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width"><title>Empty</title></head><body><p>Nothing</p></body></html>'
   const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(page))
@@ -117,7 +124,7 @@ const emptyPage = async (): Promise<string> => {
 }
 
 /** Returns the cookies of a member who has already seen the welcome card, and the ID of a spot with a photo. */
-const signedIn = async (server: Pick<Server, 'url' | 'dataDir'>) => {
+async function signedIn(server: Pick<Server, 'url' | 'dataDir'>) {
   const { account, bearer } = await member(server)
   const sent = await fetch(`${server.url}/api/auth/sign-in`, {
     method: 'POST',
@@ -144,7 +151,8 @@ const server = values.url
   ? { url: values.url, dataDir: values['data-dir'] ?? 'data' }
   : await startWithSample()
 const { cookie, spot_id } = await signedIn(server)
-const visits = async (name: string, url: string, by: string | null) => {
+
+async function visits(name: string, url: string, by: string | null) {
   const results: Result[] = []
   for (let n = 1; n <= Number(values.runs); n++) {
     const result = await visit(audit, url, by)

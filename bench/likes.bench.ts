@@ -27,7 +27,7 @@ const cluster = await throwAwayCluster()
 const db = openDatabase(await cluster.database('likes'), { max: CLIENTS, statementTimeoutMs: 0 })
 const other = openDatabase(await cluster.database('plain'), { max: CLIENTS, statementTimeoutMs: 0 })
 
-const prepare = async (at: Db) => {
+async function prepare(at: Db) {
   const people = Array.from({ length: CLIENTS }, () => uuid())
   await aCrowd(at, people, (n) => `skater${n}`)
   const post_id = uuid()
@@ -37,16 +37,17 @@ const prepare = async (at: Db) => {
   await sql`insert into post_media (post_id, media_index) values (${post_id}, 0)`.execute(at)
   return { people, item: { post_id, media_index: 0 } }
 }
+
 const counted = await prepare(db)
 const plain = await prepare(other)
 // Without its trigger, the queue receives the same rows but never signals a rollup.
 await sql`alter table counter_delta disable trigger user`.execute(other)
 
 /** Toggles likes for all people concurrently, but for each person sequentially. Returns the toggles per second. */
-const measureRate = async (
+async function measureRate(
   people: readonly string[],
   toggle: (who: string, on: boolean) => Promise<unknown>,
-) => {
+) {
   const begin = performance.now()
   const end = begin + SECONDS * 1000
   const done = await Promise.all(
@@ -59,7 +60,7 @@ const measureRate = async (
   return (done.reduce((a, b) => a + b, 0) * 1000) / (performance.now() - begin)
 }
 
-const withCounts = async () => {
+async function withCounts() {
   const likes = new AbortController()
   const rollups = (async () => {
     while (!likes.signal.aborted) {
@@ -74,6 +75,7 @@ const withCounts = async () => {
   await rollups
   return rate
 }
+
 const { post_id } = plain.item
 const isByVisiblePerson = sql`exists (
   select from visible_people($3::uuid) author where author.user_id = p.user_id offset 0)`
@@ -93,10 +95,12 @@ const removePlain = preparedStatement(
     where pm.post_id = $1::uuid and pm.media_index = $2::int
       and likes.post_id = pm.post_id and likes.media_index = pm.media_index and likes.user_id = $3::uuid`,
 )
-const withoutCounts = () =>
-  measureRate(plain.people, (who, on) =>
+
+function withoutCounts() {
+  return measureRate(plain.people, (who, on) =>
     on ? addPlain(other, [post_id, 0, who, uuid()]) : removePlain(other, [post_id, 0, who]),
   )
+}
 
 const pairs: { counted: number; plain: number }[] = []
 for (let i = -1; i < Number(values.pairs); i++) {
@@ -105,11 +109,13 @@ for (let i = -1; i < Number(values.pairs); i++) {
 }
 await measureRate(counted.people.slice(0, 8), (who) => insertLike(db, counted.item, who, uuid()))
 const ended = performance.now()
-const state = async () => {
+
+async function state() {
   const { rows } = await sql<{ stored: number; likes: number }>`
     select like_count as stored, (select count(*) from likes) as likes from post_media`.execute(db)
   return rows[0] ?? { stored: -1, likes: 0 }
 }
+
 let last = await state()
 while (last.stored !== last.likes && performance.now() - ended < 5_000) {
   await rollUpCounts(db)
@@ -123,11 +129,14 @@ const ratio = quantile(
   pairs.map((pair) => pair.counted / pair.plain),
   0.5,
 )
-const median = (side: 'counted' | 'plain') =>
-  quantile(
+
+function median(side: 'counted' | 'plain') {
+  return quantile(
     pairs.map((pair) => pair[side]),
     0.5,
   ).toFixed(0)
+}
+
 report({
   name: `likes of one hot item, ${CLIENTS} clients, durable, of the rate without counts`,
   value: ratio,

@@ -34,21 +34,23 @@ const SITE_KINDS = [
 const START = Date.UTC(2024, 0, 1)
 const SPAN = 900 * 86_400_000
 
-const undelta = (deltas: number[]) => {
+function undelta(deltas: number[]) {
   let sum = 0
   return deltas.map((delta) => (sum += delta) / 1000)
 }
 
 /** Returns a generator of pseudo-random numbers from 0 to 1. The same seed always gives the same numbers. */
-export const randomFrom = (seed: number) => () => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-  return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+export function randomFrom(seed: number) {
+  return () => {
+    seed = (seed + 0x6d2b79f5) | 0
+    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
 }
 
 /** Generates spots in towns, in proportion to town size and denser near the center. Deterministic for a seed. */
-export const worldOfSpots = (seed = 1) => {
+export function worldOfSpots(seed = 1) {
   const file = new URL('../apps/server/assets/gazetteer.json.gz', import.meta.url)
   const { place } = JSON.parse(gunzipSync(readFileSync(file)).toString()) as Gazetteer
   const names = place.name.split('\n')
@@ -110,7 +112,7 @@ export const worldOfSpots = (seed = 1) => {
 }
 
 /** Inserts generated spots with a single statement. */
-export const insertSpots = async (db: Db, spots: SpotColumns): Promise<void> => {
+export async function insertSpots(db: Db, spots: SpotColumns): Promise<void> {
   await sql`
     insert into spots (id, name, description, city, latitude, longitude, spot_types, created_at)
     select id, name, 'Smooth ground, go early. Security is friendly until noon.', city, latitude, longitude,

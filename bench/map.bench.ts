@@ -22,7 +22,7 @@ const VIEWS = 40
 /** The size of the map on a phone (px). */
 const SCREEN = { width: 390, height: 600 }
 
-const viewAt = (z: number, { latitude, longitude }: { latitude: number; longitude: number }): TileView => {
+function viewAt(z: number, { latitude, longitude }: { latitude: number; longitude: number }): TileView {
   const size = 2 ** z
   const middle = toWorld(latitude, longitude)
   const half = { x: SCREEN.width / 1024, y: SCREEN.height / 1024 }
@@ -33,7 +33,7 @@ const viewAt = (z: number, { latitude, longitude }: { latitude: number; longitud
   return { z, x0, x1: x0 + width, y0: row(middle.y * size - half.y), y1: row(middle.y * size + half.y) }
 }
 
-const viewports = async (sides: Record<'base' | 'world', Side>): Promise<void> => {
+async function viewports(sides: Record<'base' | 'world', Side>): Promise<void> {
   const towns = worldOfSpots(7)
   const timings = noTimings()
   const bytes: number[] = []
@@ -57,7 +57,7 @@ const viewports = async (sides: Record<'base' | 'world', Side>): Promise<void> =
   })
 }
 
-const pins = async ({ db }: Side): Promise<void> => {
+async function pins({ db }: Side): Promise<void> {
   const town = worldOfSpots(3).town()
   const { rows } = await sql<{ id: string }>`
     select id from spots where deleted_at is null and qk >= nollie_quadkey(${town.latitude}, ${town.longitude})
@@ -80,7 +80,7 @@ const SECONDS = 4
 const WRITERS = 4
 
 /** Returns the total CPU time (ms) of all connections to a database except the one used here. */
-const spentBy = async (db: Db): Promise<number> => {
+async function spentBy(db: Db): Promise<number> {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'
       and pid <> pg_backend_pid()`.execute(db)
@@ -93,7 +93,7 @@ type Inserts = { perSecond: number; cpuMs: number; freshMs: number }
  * Inserts one spot after another without a pause. Measures spots per second, the database's CPU time per spot including
  * rollups, and how long the map takes to catch up afterward.
  */
-const insertFor = async (url: string, counted: boolean, seed: number): Promise<Inserts> => {
+async function insertFor(url: string, counted: boolean, seed: number): Promise<Inserts> {
   const db = openDatabase(url, { max: WRITERS + 1 })
   const clock = openDatabase(url, { max: 1 })
   await sql`${sql.raw(`alter table spots ${counted ? 'enable' : 'disable'} trigger spots_queue_insert`)}`.execute(
@@ -130,7 +130,7 @@ const insertFor = async (url: string, counted: boolean, seed: number): Promise<I
   return { perSecond: count / SECONDS, cpuMs, freshMs }
 }
 
-const inserts = async (): Promise<void> => {
+async function inserts(): Promise<void> {
   const cluster = await throwAwayCluster()
   const url = await cluster.database('bench_map_inserts')
   const pairs: { plain: Inserts; counted: Inserts }[] = []

@@ -6,12 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 type Server = { url: string; dataDir: string }
 
 /** Sends JSON to a running server; returns the parsed JSON response. */
-export const json = async (
+export async function json(
   { url }: Pick<Server, 'url'>,
   path: string,
   body: object,
   headers: Record<string, string> = {},
-) => {
+) {
   const answer = await fetch(url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },

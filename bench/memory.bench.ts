@@ -44,7 +44,7 @@ const server = await benchServer({ DATABASE_URL: url, TRUST_PROXY: 'true' })
 const { bearer } = await member(server)
 const photo = await phoneLikePhoto()
 
-const memory = (): { server: number; pictures: number } => {
+function memory(): { server: number; pictures: number } {
   const tree = processTree(server.pid)
   const sum = (some: typeof tree) => some.reduce((total, { memoryMiB }) => total + memoryMiB, 0)
   return {
@@ -52,20 +52,27 @@ const memory = (): { server: number; pictures: number } => {
     pictures: sum(tree.filter(makesPictures)),
   }
 }
+
 const trace: string[] = []
 const began = performance.now()
-const look = () => {
+
+function look() {
   const now = memory()
   trace.push(`${((performance.now() - began) / 1000).toFixed(0)} s: ${now.server.toFixed(0)}`)
   return now
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: Number(values.clients) })
-const buildIp = (n: number) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
+
+function buildIp(n: number) {
+  return `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
+}
+
 let asked = 0
 const refused = new Map<string, number>()
-const ask = (path: string) =>
-  new Promise<void>((resolve, reject) => {
+
+function ask(path: string) {
+  return new Promise<void>((resolve, reject) => {
     const headers = { ...bearer, 'x-forwarded-for': buildIp(asked++), 'accept-encoding': 'gzip' }
     request(server.url + path, { agent, headers }, (answer) => {
       const status = `${path.replaceAll(/[0-9a-f-]{36}|\?.*/g, '...')} ${answer.statusCode}`
@@ -75,17 +82,21 @@ const ask = (path: string) =>
       .once('error', reject)
       .end()
   })
-const pickAny = <T>(all: readonly T[]): T => {
+}
+
+function pickAny<T>(all: readonly T[]): T {
   const one = all[Math.floor(Math.random() * all.length)]
   if (one === undefined) throw new Error('nothing to choose from')
   return one
 }
-const someView = () => {
+
+function someView() {
   const z = 3 + Math.floor(Math.random() * 8)
   const at = () => Math.floor(Math.random() * 2 ** z)
   const [x, y] = [at(), at()]
   return `z=${z}&x0=${x}&x1=${Math.min(x + 1, 2 ** z - 1)}&y0=${y}&y1=${Math.min(y + 2, 2 ** z - 1)}`
 }
+
 const PAGES = [
   () => '/api/posts',
   () => '/api/discover',
@@ -97,8 +108,9 @@ const PAGES = [
 ]
 
 const listeners: ClientRequest[] = []
-const listen = (n: number) =>
-  new Promise<void>((resolve, reject) => {
+
+function listen(n: number) {
+  return new Promise<void>((resolve, reject) => {
     const headers = { 'x-forwarded-for': buildIp(n) }
     const one = request(`${server.url}/api/events?topics=spots`, { agent: false, headers }, (answer) => {
       if (answer.statusCode !== 200) reject(new Error(`stream: ${answer.statusCode}`))
@@ -107,6 +119,7 @@ const listen = (n: number) =>
     one.on('error', reject).end()
     listeners.push(one)
   })
+}
 
 await ask('/')
 await sleep(5_000)

@@ -34,12 +34,13 @@ const url = await cluster.database('notifications')
 const db = openDatabase(url, { max: CLIENTS + 2, statementTimeoutMs: 0 })
 const mute = openDatabase(await cluster.database('mute'), { max: CLIENTS + 2, statementTimeoutMs: 0 })
 
-const people = async (at: Db, count: number): Promise<string[]> => {
+async function people(at: Db, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => uuid())
   await aCrowd(at, ids, (n) => `skater${n}`)
   return ids
 }
-const aPost = async (at: Db, owner: string): Promise<string> => {
+
+async function aPost(at: Db, owner: string): Promise<string> {
   const id = uuid()
   await sql`insert into posts (id, user_id, kind, title) values (${id}, ${owner}, 'text', 'Hot')`.execute(at)
   await sql`insert into post_media (post_id, media_index) values (${id}, 0)`.execute(at)
@@ -47,17 +48,19 @@ const aPost = async (at: Db, owner: string): Promise<string> => {
 }
 
 type World = { at: Db; owner: string; fans: string[] }
-const makeWorld = async (at: Db): Promise<World> => {
+
+async function makeWorld(at: Db): Promise<World> {
   const [owner = '', ...fans] = await people(at, FANS + 1)
   return { at, owner, fans }
 }
+
 const notified = await makeWorld(db)
 const muted = await makeWorld(mute)
 // The owner muted likes, so this rollup does the same work but writes no notifications.
 await sql`insert into notification_mutes (user_id, type) values (${muted.owner}, 'like')`.execute(mute)
 
 /** Has many people like one photo concurrently. Returns the likes per second and the rollup's time (ms) per like. */
-const likeAll = async ({ at, owner, fans }: World) => {
+async function likeAll({ at, owner, fans }: World) {
   const post_id = await aPost(at, owner)
   const begun = performance.now()
   let next = 0
@@ -85,9 +88,12 @@ for (let i = -1; i < Number(values.pairs); i++) {
       plainRollup: plain.rollup,
     })
 }
-const median = (of: (pair: (typeof pairs)[number]) => number) => quantile(pairs.map(of), 0.5)
 
-const timed = async (times: number, work: () => Promise<unknown>): Promise<number> => {
+function median(of: (pair: (typeof pairs)[number]) => number) {
+  return quantile(pairs.map(of), 0.5)
+}
+
+async function timed(times: number, work: () => Promise<unknown>): Promise<number> {
   const taken: number[] = []
   for (let i = 0; i < times; i++) {
     const begun = performance.now()
@@ -109,7 +115,8 @@ const wide = await timed(1, () =>
 // Compares a person with few notifications to one with a viral photo, both with and without table statistics.
 const { world } = await openWorld()
 const { quiet, famous } = world.who
-const p95Of = async (at: Db, work: () => Promise<unknown>): Promise<number> => {
+
+async function p95Of(at: Db, work: () => Promise<unknown>): Promise<number> {
   const taken: number[] = []
   // The first rounds read from disk and aren't counted.
   for (let i = -5; i < 60; i++) {
@@ -118,12 +125,16 @@ const p95Of = async (at: Db, work: () => Promise<unknown>): Promise<number> => {
   }
   return quantile(taken, 0.95)
 }
-const figures = async (one: Db) => ({
-  quietPage: await p95Of(one, () => selectNotifications(one, quiet, null)),
-  famousPage: await p95Of(one, () => selectNotifications(one, famous, null)),
-  quietBadge: await p95Of(one, () => countUnread(one, quiet)),
-  famousBadge: await p95Of(one, () => countUnread(one, famous)),
-})
+
+async function figures(one: Db) {
+  return {
+    quietPage: await p95Of(one, () => selectNotifications(one, quiet, null)),
+    famousPage: await p95Of(one, () => selectNotifications(one, famous, null)),
+    quietBadge: await p95Of(one, () => countUnread(one, quiet)),
+    famousBadge: await p95Of(one, () => countUnread(one, famous)),
+  }
+}
+
 const warm = await figures(world.db)
 const cold = await undone(world.db, async (tx) => {
   await sql`delete from pg_statistic where starelid in

@@ -15,7 +15,7 @@ const HEAD_END = '\r\n\r\n'
 /** An HTTP request to send. */
 export type Sent = { method: string; path: string; headers?: Record<string, string>; body?: object }
 
-const formatRequest = ({ method, path, headers = {}, body }: Sent, host: string): string => {
+function formatRequest({ method, path, headers = {}, body }: Sent, host: string): string {
   const text = body === undefined ? '' : JSON.stringify(body)
   const lines = Object.entries({
     host,
@@ -31,7 +31,7 @@ const formatRequest = ({ method, path, headers = {}, body }: Sent, host: string)
  * Parses a response's length (bytes) from its head. Requests don't accept compression, so the head always contains the
  * length.
  */
-const parseLength = (head: string): number => {
+function parseLength(head: string): number {
   const status = Number(head.slice(9, 12))
   if (status >= 300) throw new Error(head)
   return status === 204 ? 0 : Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? Number.NaN)
@@ -42,8 +42,8 @@ const parseLength = (head: string): number => {
  * `performance.now()`). Node's own client would use as much CPU time as the server, whereas pgbench, the other side of
  * the comparison, uses almost none.
  */
-const sendUntil = (end: number, url: URL, next: () => Sent): Promise<number> =>
-  new Promise((resolve, reject) => {
+function sendUntil(end: number, url: URL, next: () => Sent): Promise<number> {
+  return new Promise((resolve, reject) => {
     const socket = connect({ host: url.hostname, port: Number(url.port), noDelay: true })
     let answered = 0
     let head = ''
@@ -76,10 +76,12 @@ const sendUntil = (end: number, url: URL, next: () => Sent): Promise<number> =>
     socket.once('error', reject)
     socket.once('close', () => resolve(answered))
   })
+}
 
 /** Reads a session from the database, as the server does before each request by a member. */
-export const readSession = (db: Db, { bearer }: { bearer: { authorization: string } }): Promise<unknown> =>
-  createSenders({ db, publicUrl: new URL('http://localhost') }).authenticate(bearer)
+export function readSession(db: Db, { bearer }: { bearer: { authorization: string } }): Promise<unknown> {
+  return createSenders({ db, publicUrl: new URL('http://localhost') }).authenticate(bearer)
+}
 
 /** A comparison of requests with the statements that pgbench runs. */
 export type Comparison = {
@@ -101,7 +103,7 @@ export type Where = { server: { url: string; pid: number }; databaseUrl: string;
 type Rate = { perSecond: number; cpuMs: number; serverMs: number }
 
 /** Returns the total CPU time (ms) of the server, its database connections, and database processes that have ended. */
-const spentIn = async ({ server, db }: Where): Promise<Record<'server' | 'database' | 'ended', number>> => {
+async function spentIn({ server, db }: Where): Promise<Record<'server' | 'database' | 'ended', number>> {
   const { rows } = await sql<{ pid: number; own: boolean }>`
     select pid, pid = pg_backend_pid() as own from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend'`.execute(db)
@@ -114,10 +116,10 @@ const spentIn = async ({ server, db }: Where): Promise<Record<'server' | 'databa
   }
 }
 
-const overHttp = async (
+async function overHttp(
   where: Where,
   { requests, seconds }: Pick<Comparison, 'requests' | 'seconds'>,
-): Promise<Rate> => {
+): Promise<Rate> {
   const before = await spentIn(where)
   const begin = performance.now()
   const counts = await Promise.all(
@@ -128,15 +130,16 @@ const overHttp = async (
   const count = counts.reduce((a, b) => a + b, 0)
   const serverMs = (after.server - before.server) / count
   return {
-    ...{ perSecond: (count * 1000) / tookMs, serverMs },
+    perSecond: (count * 1000) / tookMs,
+    serverMs,
     cpuMs: serverMs + (after.database - before.database) / count,
   }
 }
 
-const byPgbench = async (
+async function byPgbench(
   where: Where,
   { requests, statements, seconds, requestsPerRun = 1 }: Comparison,
-): Promise<Rate> => {
+): Promise<Rate> {
   const before = await spentIn(where)
   const runs = await ratePerSecond(where.databaseUrl, statements, { seconds, connections: requests.length })
   const after = await spentIn(where)
@@ -149,7 +152,7 @@ const byPgbench = async (
  * requests, on the same database with the same number of connections. If CPU time is the limit and the client costs
  * nothing, this equals the ratio of the rates. Uses the median of alternating pairs, without the first pair.
  */
-export const compareWithPgbench = async (where: Where, comparison: Comparison): Promise<void> => {
+export async function compareWithPgbench(where: Where, comparison: Comparison): Promise<void> {
   const { name, min, pairs: wanted } = comparison
   const pairs: { http: Rate; sql: Rate }[] = []
   for (let i = -1; i < wanted; i++) {
@@ -176,7 +179,7 @@ export const CONNECTIONS = 4
  * Starts a server on a copy of the small world for the named comparisons; `--pairs` and `--seconds` set how long they
  * take. Skips the comparisons and ends the bench if pgbench or the list of processes isn't available.
  */
-export const startComparisons = async (names: readonly string[]) => {
+export async function startComparisons(names: readonly string[]) {
   const { values } = parseArgs({
     options: {
       pairs: { type: 'string', default: '6' },

@@ -15,7 +15,7 @@ const { world } = await openWorld()
 const { db } = world
 const { star, friendly, alone } = world.who
 
-const measure = async (name: string, work: () => Promise<unknown>): Promise<number> => {
+async function measure(name: string, work: () => Promise<unknown>): Promise<number> {
   const took: number[] = []
   for (let i = -3; i < Number(values.times); i += 1) {
     const one = await measureCpu(db, work)

@@ -19,13 +19,15 @@ export class InSql {
 export type Statement = { text: string; values: readonly unknown[] }
 
 /** Whether pgbench is installed. PostgreSQL's packages include it. */
-export const hasPgbench = (): boolean => spawnSync('pgbench', ['--version']).status === 0
+export function hasPgbench(): boolean {
+  return spawnSync('pgbench', ['--version']).status === 0
+}
 
 /** Captures the statements that `work` sends, in order. */
-export const captureStatements = async (
+export async function captureStatements(
   url: string,
   work: (db: Db) => Promise<unknown>,
-): Promise<Statement[]> => {
+): Promise<Statement[]> {
   const sent: Statement[] = []
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: openPool(url, { max: 1 }) }),
@@ -38,7 +40,7 @@ export const captureStatements = async (
   return sent
 }
 
-const literal = (value: unknown): string => {
+function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   if (value instanceof InSql) return value.text
   if (Array.isArray(value)) return `'{${value.join(',')}}'`
@@ -46,8 +48,8 @@ const literal = (value: unknown): string => {
 }
 
 // Each client prepares the statements once. Only `:made` and {@link InSql} variables are substituted in their text.
-const buildScript = (statements: readonly Statement[]): string =>
-  [
+function buildScript(statements: readonly Statement[]): string {
+  return [
     String.raw`\if :made = 0`,
     ...statements.map(({ text }, i) => `prepare s${i} as ${text.replaceAll(/\s+/g, ' ')};`),
     String.raw`\set made 1`,
@@ -56,19 +58,29 @@ const buildScript = (statements: readonly Statement[]): string =>
       values.length > 0 ? `execute s${i} (${values.map(literal).join(', ')});` : `execute s${i};`,
     ),
   ].join('\n')
+}
 
 /** Runs prepared statements sequentially with pgbench; returns the runs per second. */
-export const ratePerSecond = (
+export function ratePerSecond(
   url: string,
   statements: readonly Statement[],
   { seconds, connections }: { seconds: number; connections: number },
-): Promise<number> =>
-  new Promise((resolve, reject) => {
+): Promise<number> {
+  return new Promise((resolve, reject) => {
     const folder = mkdtempSync(join(tmpdir(), 'nollie-pgbench-'))
     const script = join(folder, 'script.sql')
     writeFileSync(script, buildScript(statements))
     const child = spawn('pgbench', [
-      ...['-n', '-D', 'made=0', '-f', script, '-T', String(seconds), '-c', String(connections), url],
+      '-n',
+      '-D',
+      'made=0',
+      '-f',
+      script,
+      '-T',
+      String(seconds),
+      '-c',
+      String(connections),
+      url,
     ])
     let output = ''
     child.stdout.on('data', (part) => (output += part))
@@ -80,3 +92,4 @@ export const ratePerSecond = (
       else reject(new Error(output))
     })
   })
+}

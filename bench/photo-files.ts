@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 
-const noise = (width: number, height: number) =>
-  sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+function noise(width: number, height: number) {
+  return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+}
 
 /**
  * Creates a JPEG that costs as much to process as a photo from a phone. It has shapes of all sizes, with more contrast
  * in larger ones, and some grain. The default width gives 12 megapixels and about 4 MB.
  */
-export const phoneLikePhoto = async (width = 4032): Promise<Buffer> => {
+export async function phoneLikePhoto(width = 4032): Promise<Buffer> {
   const height = (width * 3) / 4
   const layer = (share: number) =>
     noise(Math.round(width * share), Math.round(height * share))

@@ -11,11 +11,11 @@ type Bearer = { authorization: string }
 type Server = { url: string; pid: number }
 
 /** Uploads a JPEG in a single request; returns its ID. */
-export const sendPhoto = async (
+export async function sendPhoto(
   { url }: Pick<Server, 'url'>,
   bearer: Bearer,
   bytes: Buffer,
-): Promise<string> => {
+): Promise<string> {
   const answer = await fetch(`${url}/api/uploads`, {
     method: 'POST',
     headers: {
@@ -32,7 +32,7 @@ export const sendPhoto = async (
   return id
 }
 
-const states = async (db: Db) => {
+async function states(db: Db) {
   const { rows } = await sql<{ failed: number; pending: number; largest: number }>`
     select count(*) filter (where status = 'failed')::int as failed,
       count(*) filter (where status in ('uploading', 'processing'))::int as pending,
@@ -41,20 +41,27 @@ const states = async (db: Db) => {
   if (!now || now.failed > 0) throw new Error('a photo could not be made')
   return now
 }
-const until = async (db: Db, isOver: (now: Awaited<ReturnType<typeof states>>) => boolean): Promise<void> => {
+
+async function until(db: Db, isOver: (now: Awaited<ReturnType<typeof states>>) => boolean): Promise<void> {
   while (!isOver(await states(db))) await sleep(10)
 }
-/** Waits until every photo is ready. */
-export const allReady = (db: Db): Promise<void> => until(db, ({ pending }) => pending === 0)
-const allMade = (db: Db): Promise<void> => until(db, ({ pending, largest }) => pending + largest === 0)
 
-const cpuOfSelf = (): number => {
+/** Waits until every photo is ready. */
+export function allReady(db: Db): Promise<void> {
+  return until(db, ({ pending }) => pending === 0)
+}
+
+function allMade(db: Db): Promise<void> {
+  return until(db, ({ pending, largest }) => pending + largest === 0)
+}
+
+function cpuOfSelf(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
 
 // Children with normal priority make the images that screens wait for; others make the largest ones.
-const measureCpu = ({ pid }: Server): { first: number; all: number } => {
+function measureCpu({ pid }: Server): { first: number; all: number } {
   const tree = processTree(pid)
   const sum = (some: typeof tree) => some.reduce((total, { cpuMs }) => total + cpuMs, 0)
   const own = tree.find((one) => one.pid === pid)?.nice ?? 0
@@ -71,12 +78,12 @@ const NAMES = {
  * Measures how much CPU time the server and its children need for a photo's images, relative to decoding and resizing
  * that photo (alternating). Also measures photos per second on two CPUs when eight people upload concurrently.
  */
-export const measurePhotoWork = async (
+export async function measurePhotoWork(
   server: Server,
   db: Db,
   members: readonly Bearer[],
   { rounds, each }: { rounds: number; each: number },
-): Promise<void> => {
+): Promise<void> {
   const photo = await phoneLikePhoto()
   sharp.concurrency(1)
   sharp.cache(false)

@@ -47,26 +47,31 @@ const noise = await sharp({
   .jpeg()
   .toBuffer()
 
-const upload = async (): Promise<{ id: string; base: string }> => {
+async function upload(): Promise<{ id: string; base: string }> {
   const id = await sendPhoto(server, headers, noise)
   await allReady(db)
   return (await fetch(`${server.url}/api/media/${id}`, { headers })).json()
 }
+
 const files: { id: string; base: string }[] = []
 for (let n = 0; n < Number(values.photos); n++) files.push(await upload())
 await json(
   server,
   '/api/spots',
   {
-    ...{ name: 'Bench', latitude: 41, longitude: 2, spot_types: ['ledges'] },
+    name: 'Bench',
+    latitude: 41,
+    longitude: 2,
+    spot_types: ['ledges'],
     media_ids: files.map(({ id }) => id),
   },
   { ...headers, 'idempotency-key': 'photos-of-the-bench' },
 )
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-const ask = (path: string, wanted: number, more: Record<string, string>) =>
-  new Promise<{ etag: string; bytes: number }>((resolve, reject) => {
+
+function ask(path: string, wanted: number, more: Record<string, string>) {
+  return new Promise<{ etag: string; bytes: number }>((resolve, reject) => {
     request(`${server.url}${path}`, { agent, headers: more }, (answer) => {
       if (answer.statusCode !== wanted) reject(new Error(`${path}: ${answer.statusCode}`))
       let bytes = 0
@@ -76,11 +81,13 @@ const ask = (path: string, wanted: number, more: Record<string, string>) =>
       .once('error', reject)
       .end()
   })
+}
+
 const paths = files.map(({ base }) => `${base}/400.webp`)
 const known = await Promise.all(paths.map(async (path) => (await ask(path, 200, headers)).etag))
 
 /** Returns the total CPU time (ms) of the server's main thread and its database connections. */
-const cpu = async (): Promise<number> => {
+async function cpu(): Promise<number> {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
     db,
@@ -89,7 +96,7 @@ const cpu = async (): Promise<number> => {
 }
 
 /** Returns the average CPU time (ms) per request. */
-const measureCost = async (one: (n: number) => Promise<unknown>): Promise<number> => {
+async function measureCost(one: (n: number) => Promise<unknown>): Promise<number> {
   const before = await cpu()
   let count = 0
   await Promise.all(
@@ -124,12 +131,17 @@ for (let i = -1; i < Number(values.pairs); i++) {
 agent.destroy()
 await db.destroy()
 
-const median = (name: keyof typeof rounds) => quantile(rounds[name], 0.5)
-const ratio = (a: keyof typeof rounds, b: keyof typeof rounds) =>
-  quantile(
+function median(name: keyof typeof rounds) {
+  return quantile(rounds[name], 0.5)
+}
+
+function ratio(a: keyof typeof rounds, b: keyof typeof rounds) {
+  return quantile(
     rounds[a].map((cost, i) => cost / (rounds[b][i] ?? 1)),
     0.5,
   )
+}
+
 report({
   name: 'processor time of a photo, of a file for everybody',
   value: ratio('whole', 'asset'),

@@ -22,14 +22,17 @@ const PAGES_PER_MIB = 256
 export const reportsProcesses = existsSync('/proc/self/stat')
 
 /** Returns what the system reports about a process; null if the process has ended. */
-export const readProcess = (pid: number): ProcessFacts | null => {
+export function readProcess(pid: number): ProcessFacts | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
     // The fields after the name, which is in parentheses: state, parent, ...
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const at = (index: number) => Number(fields[index])
     return {
-      ...{ pid, parent: at(1), cpuMs: (at(11) + at(12)) * TICK_MS, nice: at(16) },
+      pid,
+      parent: at(1),
+      cpuMs: (at(11) + at(12)) * TICK_MS,
+      nice: at(16),
       endedCpuMs: (at(13) + at(14)) * TICK_MS,
       memoryMiB: at(21) / PAGES_PER_MIB,
       command: readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ').trim(),
@@ -40,7 +43,7 @@ export const readProcess = (pid: number): ProcessFacts | null => {
 }
 
 /** Returns a process and all its descendants that are still running. */
-export const processTree = (pid: number): ProcessFacts[] => {
+export function processTree(pid: number): ProcessFacts[] {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((name) => readProcess(Number(name)))
@@ -54,4 +57,6 @@ export const processTree = (pid: number): ProcessFacts[] => {
 }
 
 /** Whether a process is a child that makes images for a server. */
-export const makesPictures = ({ command }: ProcessFacts): boolean => command.includes('picture-child')
+export function makesPictures({ command }: ProcessFacts): boolean {
+  return command.includes('picture-child')
+}

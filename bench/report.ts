@@ -26,30 +26,35 @@ export const FIGURES_FILE = 'NOLLIE_BENCH_FIGURES'
 const bench = basename(process.argv[1] ?? '').replace('.bench.ts', '')
 
 /** Formats a number for the table. */
-export const shown = (value: number, unit: Unit): string => {
+export function shown(value: number, unit: Unit): string {
   const digits = unit === 'B' || Math.abs(value) >= 100 ? 0 : unit === 'x' || Math.abs(value) < 10 ? 2 : 1
   return `${value.toFixed(digits)}${unit === 'x' || unit === '/s' || unit === '' ? unit : ` ${unit}`}`
 }
 
 /** Formats a goal for the table. */
-export const goalShown = ({ goal, unit }: Pick<Figure, 'goal' | 'unit'>): string =>
-  goal ? ('max' in goal ? `<= ${shown(goal.max, unit)}` : `>= ${shown(goal.min, unit)}`) : ''
+export function goalShown({ goal, unit }: Pick<Figure, 'goal' | 'unit'>): string {
+  return goal ? ('max' in goal ? `<= ${shown(goal.max, unit)}` : `>= ${shown(goal.min, unit)}`) : ''
+}
 
 /** Whether a measurement misses its goal. Also true if the value isn't a number. */
-export const isMissed = ({ goal, value, skipped }: Figure): boolean =>
-  goal !== undefined && skipped === undefined && !('max' in goal ? value <= goal.max : value >= goal.min)
+export function isMissed({ goal, value, skipped }: Figure): boolean {
+  return (
+    goal !== undefined && skipped === undefined && !('max' in goal ? value <= goal.max : value >= goal.min)
+  )
+}
 
 /** Returns the ratio of a measurement to its goal; undefined without a goal. */
-export const ofGoal = ({ goal, value }: Figure): number | undefined =>
-  goal && value / ('max' in goal ? goal.max : goal.min)
+export function ofGoal({ goal, value }: Figure): number | undefined {
+  return goal && value / ('max' in goal ? goal.max : goal.min)
+}
 
-const write = (figure: Figure): void => {
+function write(figure: Figure): void {
   const file = process.env[FIGURES_FILE]
   if (file) appendFileSync(file, `${JSON.stringify(figure)}\n`)
 }
 
 /** Reports one of this bench's measurements. If it misses its goal, the run fails. */
-export const report = (figure: Omit<Figure, 'bench' | 'skipped'>): void => {
+export function report(figure: Omit<Figure, 'bench' | 'skipped'>): void {
   const whole = { bench, ...figure }
   const missed = isMissed(whole)
   const goal = figure.goal ? `  goal ${goalShown(figure)}${missed ? '  MISSED' : ''}` : ''
@@ -60,13 +65,13 @@ export const report = (figure: Omit<Figure, 'bench' | 'skipped'>): void => {
 }
 
 /** Reports that a measurement isn't possible on this machine. */
-export const reportSkipped = (name: string, reason: string): void => {
+export function reportSkipped(name: string, reason: string): void {
   console.log(`${name.padEnd(64)} not measured: ${reason}`)
   write({ bench, name, value: 0, unit: '', skipped: reason })
 }
 
 /** Ends a bench: runs the cleanup and exits. */
-export const done = async (): Promise<never> => {
+export async function done(): Promise<never> {
   await cleanUp()
   process.exit()
 }

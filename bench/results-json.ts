@@ -5,14 +5,14 @@ export type Run = { at: string; size: string; processors: number; figures: Figur
 
 const COLUMNS = ['Bench', 'Figure', 'Goal', 'Measured', 'Of goal', 'Verdict']
 
-const verdict = (figure: Figure): string => {
+function verdict(figure: Figure): string {
   if (figure.skipped !== undefined) return `not measured: ${figure.skipped}`
   if (!figure.goal) return ''
   return isMissed(figure) ? 'MISSED' : 'good'
 }
 
 /** Formats a run as a Markdown table. */
-export const formatTable = ({ figures, failed }: Pick<Run, 'figures' | 'failed'>): string => {
+export function formatTable({ figures, failed }: Pick<Run, 'figures' | 'failed'>): string {
   const rows = figures.map((figure) => {
     const ratio = figure.skipped === undefined ? ofGoal(figure) : undefined
     return [
@@ -34,12 +34,14 @@ export const formatTable = ({ figures, failed }: Pick<Run, 'figures' | 'failed'>
 }
 
 const SLOWER = 1.1
-const moreIsBetter = ({ goal, unit }: Figure): boolean =>
-  (goal !== undefined && 'min' in goal) || unit === '/s'
+
+function moreIsBetter({ goal, unit }: Figure): boolean {
+  return (goal !== undefined && 'min' in goal) || unit === '/s'
+}
 
 /** Lists results that are missing, or more than a tenth worse than in an earlier run. */
-export const slowerThan = (before: Run, now: Run): string[] =>
-  before.figures
+export function slowerThan(before: Run, now: Run): string[] {
+  return before.figures
     .filter(({ skipped }) => skipped === undefined)
     .flatMap((old) => {
       const current = now.figures.find(
@@ -54,3 +56,4 @@ export const slowerThan = (before: Run, now: Run): string[] =>
           ]
         : []
     })
+}

@@ -14,14 +14,17 @@ import { removeWorlds } from './world/open.ts'
 
 const SIZES = ['S', 'M', 'L']
 const args = process.argv.slice(2)
-const take = (name: string): string | undefined => {
+
+function take(name: string): string | undefined {
   const at = args.indexOf(name)
   return at < 0 ? undefined : args.splice(at, 2)[1]
 }
+
 if (args.includes('--remove-worlds')) {
   removeWorlds()
   process.exit()
 }
+
 const only = take('--only')
 const size = take('--size') ?? 'S'
 const json = take('--json') ?? join(import.meta.dirname, '../.cache/bench.json')
@@ -45,7 +48,7 @@ const figuresFile = join(folder, 'figures.ndjson')
 writeFileSync(figuresFile, '')
 
 /** Runs one bench; resolves to whether it succeeded. */
-const runOne = (name: string): Promise<boolean> => {
+function runOne(name: string): Promise<boolean> {
   const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.bench.ts`), ...args], {
     stdio: 'inherit',
     env: { ...process.env, [FIGURES_FILE]: figuresFile, NOLLIE_BENCH_SIZE: size },

@@ -4,7 +4,7 @@ import { ensureWebBuilt } from '../scripts/lib/build-web.mjs'
 import { atEnd } from './clean-up.ts'
 
 /** Starts a server with the production build and the sample spots. The cleanup stops it. */
-export const startWithSample = async (): Promise<Server> => {
+export async function startWithSample(): Promise<Server> {
   const built = await ensureWebBuilt()
   if (built.code !== 0) throw new Error(built.output)
   const server = await startServer()

@@ -25,7 +25,11 @@ const { rows: sizes } = await sql<{ rows: number }>`
 const ROWS = (sizes[0]?.rows ?? 0) / 2
 const random = randomFrom(3)
 const syllables = SYLLABLES.split(',')
-const syllable = () => syllables[Math.floor(random() * syllables.length)] ?? ''
+
+function syllable() {
+  return syllables[Math.floor(random() * syllables.length)] ?? ''
+}
+
 // Opens both connections.
 await Promise.all([sql`select pg_sleep(0.1)`.execute(db), sql`select pg_sleep(0.1)`.execute(db)])
 const { rows: backends } = await sql<{ pid: number }>`
@@ -33,15 +37,18 @@ const { rows: backends } = await sql<{ pid: number }>`
   db,
 )
 /** Returns the total CPU time (ms) of the database's processes, or the elapsed time if the system doesn't report it. */
-const spent = () =>
-  backends.reduce((sum, { pid }) => sum + (onCpu(pid) ?? performance.now() / backends.length), 0)
-const timed = async (work: () => Promise<unknown>) => {
+function spent() {
+  return backends.reduce((sum, { pid }) => sum + (onCpu(pid) ?? performance.now() / backends.length), 0)
+}
+
+async function timed(work: () => Promise<unknown>) {
   const from = spent()
   await work()
   return spent() - from
 }
+
 // The alternative without an index scans all rows for matches and takes the first five in order.
-const byIlike = async (q: string) => {
+async function byIlike(q: string) {
   const like = `%${q}%`
   await Promise.all([
     sql`select user_id from profiles where username ilike ${like} or full_name ilike ${like}
@@ -50,6 +57,7 @@ const byIlike = async (q: string) => {
       order by length(name), name limit 5`.execute(db),
   ])
 }
+
 const took = { prefix: [] as number[], part: [] as number[], ilike: [] as number[], late: 0 }
 for (let i = -5; i < SEARCHES; i++) {
   const prefix = `${syllable()}${syllable()}`
@@ -70,7 +78,10 @@ for (let i = -5; i < SEARCHES; i++) {
 }
 await db.destroy()
 
-const median = (numbers: readonly number[]) => `p50 ${quantile(numbers, 0.5).toFixed(1)} ms`
+function median(numbers: readonly number[]) {
+  return `p50 ${quantile(numbers, 0.5).toFixed(1)} ms`
+}
+
 // A scan costs more as the table grows, but the staged search barely does, so the goal is scaled to a million rows.
 const times = Math.min(100, (100 * ROWS) / 1_000_000)
 report({

@@ -23,8 +23,11 @@ type MakePictures = (path: string, format: 'jpeg', emit: () => void) => Promise<
 const pictures = new URL('../apps/server/src/modules/media/photos/pictures.ts', import.meta.url).href
 const { makePictures } = (await import(pictures)) as { makePictures: MakePictures }
 
-const median = (all: number[]) => all.toSorted((a, b) => a - b)[all.length >> 1] ?? Number.NaN
-const timed = async (work: () => Promise<unknown>) => {
+function median(all: number[]) {
+  return all.toSorted((a, b) => a - b)[all.length >> 1] ?? Number.NaN
+}
+
+async function timed(work: () => Promise<unknown>) {
   const begun = performance.now()
   await work()
   return performance.now() - begun
@@ -40,12 +43,15 @@ atEnd(stop)
 const client = new pg.Client({ connectionString: url })
 await client.connect()
 
-const json = (path: string, body: object, headers: Record<string, string> = {}) =>
-  post(server, path, body, headers)
+function json(path: string, body: object, headers: Record<string, string> = {}) {
+  return post(server, path, body, headers)
+}
 
-const randomText = (count: number) =>
-  [...randomBytes(count)].map((byte) => 'abcdefghijklmnopqrstuvwxyz234567'[byte % 32]).join('')
-const readyPhoto = async (owner: string) => {
+function randomText(count: number) {
+  return [...randomBytes(count)].map((byte) => 'abcdefghijklmnopqrstuvwxyz234567'[byte % 32]).join('')
+}
+
+async function readyPhoto(owner: string) {
   const id = randomUUID()
   await client.query(
     `insert into media (id, owner_id, type, status, key, bytes, width, height, thumbhash)
@@ -54,14 +60,20 @@ const readyPhoto = async (owner: string) => {
   )
   return id
 }
-const somewhere = () => ({ latitude: -50 + Math.random() * 20, longitude: -140 + Math.random() * 20 })
-const makeSpot = (media_ids: string[]) => ({
-  name: 'Ledge',
-  description: 'Waxed.',
-  spot_types: ['ledges'],
-  ...somewhere(),
-  media_ids,
-})
+
+function somewhere() {
+  return { latitude: -50 + Math.random() * 20, longitude: -140 + Math.random() * 20 }
+}
+
+function makeSpot(media_ids: string[]) {
+  return {
+    name: 'Ledge',
+    description: 'Waxed.',
+    spot_types: ['ledges'],
+    ...somewhere(),
+    media_ids,
+  }
+}
 
 async function bySql(user_id: string, media_id: string) {
   const [spot, post] = [randomUUID(), randomUUID()]
@@ -143,13 +155,15 @@ for (let round = 0; round < Number(values.photos) + 1; round++) {
 }
 await client.end()
 
-const ofMedians = (name: string, product: number[], bare: number[]) =>
-  report({
+function ofMedians(name: string, product: number[], bare: number[]) {
+  return report({
     name,
     value: median(product) / median(bare),
     unit: 'x',
     detail: `${median(product).toFixed(1)} ms / ${median(bare).toFixed(1)} ms`,
   })
+}
+
 ofMedians('call, of the same rows by bare SQL', call.http, call.sql)
 ofMedians('photo to spot, of making the pictures alone', whole.product, whole.pictures)
 await done()

@@ -13,7 +13,7 @@ const MAX_RATIO = 2
 const GOOD_CONNECTIONS = 4
 const PATH = '/api/config'
 
-const measure = async (port: number, seconds: number): Promise<{ p99: number; count: number }> => {
+async function measure(port: number, seconds: number): Promise<{ p99: number; count: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: GOOD_CONNECTIONS })
   const times: number[] = []
   const one = () =>
@@ -43,7 +43,7 @@ const measure = async (port: number, seconds: number): Promise<{ p99: number; co
   return { p99: quantile(times, 0.99), count: times.length }
 }
 
-const bench = async (): Promise<void> => {
+async function bench(): Promise<void> {
   const { values } = parseArgs({
     options: {
       clients: { type: 'string', default: '2000' },

@@ -18,7 +18,7 @@ export type Slow = { clients: number; bodies: number }
 /** `connected` are open now, `ended` have been disconnected so far, and `never` have never been disconnected. */
 export type SlowCounts = { connected: number; ended: number; never: number }
 
-const slowClients = (port: number, { clients, bodies }: Slow): void => {
+function slowClients(port: number, { clients, bodies }: Slow): void {
   // The lowest priority, because real clients would run on other machines.
   setPriority(15)
   const live = new Set<number>()
@@ -54,7 +54,7 @@ const slowClients = (port: number, { clients, bodies }: Slow): void => {
 }
 
 /** Starts a minimal listener that reads from connections and closes each after ten seconds. Resolves to its port. */
-const bareListener = async (): Promise<number> => {
+async function bareListener(): Promise<number> {
   const server = createServer((socket) => {
     const timer = setTimeout(() => socket.destroy(), SPREAD_MS)
     socket
@@ -71,12 +71,12 @@ const bareListener = async (): Promise<number> => {
  * clients the same CPU time. Starts after all clients have connected and the first ones have been disconnected.
  * Afterward, waits up to `endsMs` for each client to be disconnected at least once.
  */
-export const besideSlow = async <T>(
+export async function besideSlow<T>(
   where: string,
   slow: Slow,
   work: () => Promise<T>,
   endsMs = 0,
-): Promise<{ result: T } & SlowCounts> => {
+): Promise<{ result: T } & SlowCounts> {
   const child = fork(import.meta.filename, ['--slow', where, String(slow.clients), String(slow.bodies)])
   const count = async (): Promise<SlowCounts> => {
     child.send('count')

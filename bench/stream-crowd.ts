@@ -11,7 +11,7 @@ const PER_ADDRESS = 200
 const TOPICS = 'posts,likes,comments,spots'
 
 /** Inserts people with one session each; returns the session tokens. */
-export const insertTokens = async (url: string, count: number): Promise<string[]> => {
+export async function insertTokens(url: string, count: number): Promise<string[]> {
   const people = Array.from({ length: count }, () => ({ id: uuid(), token: uuid().replaceAll('-', '') }))
   const ids = people.map(({ id }) => id)
   const hashes = people.map(({ token }) => createHash('sha256').update(token).digest('base64url'))
@@ -30,8 +30,9 @@ export const insertTokens = async (url: string, count: number): Promise<string[]
 }
 
 /** Returns a process's resident memory in bytes. */
-export const resident = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
+export function resident(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
+}
 
 /** Event streams, one per person. They don't reconnect automatically. */
 export class StreamCrowd {

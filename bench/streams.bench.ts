@@ -23,7 +23,8 @@ const url = await (await throwAwayCluster()).database('streams')
 const server = await benchServer({ DATABASE_URL: url })
 const crowd = new StreamCrowd(server.url, await insertTokens(url, STREAMS))
 atEnd(async () => crowd.close())
-const openUpTo = async (count: number): Promise<number> => {
+
+async function openUpTo(count: number): Promise<number> {
   await crowd.openUpTo(count)
   // Gives the garbage collector time to free memory used while opening the streams.
   await sleep(15_000)

@@ -24,12 +24,19 @@ const { rows: posts } = await sql<{ id: string }>`
   select id from posts where kind = 'media' and hidden_at is null order by created_at desc offset 100 limit ${CONNECTIONS}`.execute(
   db,
 )
-const getPost = (i: number): string => posts[i]?.id ?? ''
+
+function getPost(i: number): string {
+  return posts[i]?.id ?? ''
+}
+
 const [reader] = people
 if (!reader || posts.length < CONNECTIONS) throw new Error('There is nobody, or nothing to like.')
 
 /** Builds an expression that picks a different ID for each pgbench connection. */
-const ofClient = (ids: readonly string[]) => new InSql(`('{${ids.join(',')}}'::uuid[])[1 + :client_id]`)
+function ofClient(ids: readonly string[]) {
+  return new InSql(`('{${ids.join(',')}}'::uuid[])[1 + :client_id]`)
+}
+
 const ANY_POST = ofClient(posts.map(({ id }) => id))
 const ANYBODY = ofClient(people.map(({ user_id }) => user_id))
 const NEW_ID = new InSql('gen_random_uuid()')

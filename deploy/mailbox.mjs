@@ -11,7 +11,7 @@ import { SMTPServer } from 'smtp-server'
 const [port, folder] = process.argv.slice(2)
 mkdirSync(folder, { recursive: true, mode: 0o700 })
 
-const store = async (stream, _session) => {
+async function store(stream, _session) {
   const path = join(folder, `${Date.now()}-${randomUUID()}`)
   await writeFile(`${path}.half`, await buffer(stream), { mode: 0o600 })
   // Readers of the folder only see complete emails.

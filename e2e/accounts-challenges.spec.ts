@@ -11,17 +11,26 @@ import { expect, test } from './support/test.ts'
 test.describe.configure({ mode: 'serial' })
 const ASKED = `${FOR_JOURNEYS.RATE_LIMITS},unproven.ip=0/60,unproven.user=0/60`
 const shared = { url: process.env.NOLLIE_URL, dataDir: process.env.NOLLIE_DATA_DIR }
-const use = ({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) =>
-  Object.assign(process.env, { NOLLIE_URL: url, NOLLIE_DATA_DIR: dataDir })
 
-const askForCode = async (page: Page, email: string) => {
+function use({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) {
+  return Object.assign(process.env, { NOLLIE_URL: url, NOLLIE_DATA_DIR: dataDir })
+}
+
+async function askForCode(page: Page, email: string) {
   await page.goto('/auth/code')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Email me a code' }).click()
 }
-const subjects = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject)
-const expectMail = (email: string) =>
-  expect.poll(() => subjects(email), { message: `a mail to ${email}`, timeout: 20_000 }).toHaveLength(1)
+
+async function subjects(email: string) {
+  return (await mailsTo(email)).map(({ subject }) => subject)
+}
+
+function expectMail(email: string) {
+  return expect
+    .poll(() => subjects(email), { message: `a mail to ${email}`, timeout: 20_000 })
+    .toHaveLength(1)
+}
 
 test.describe('under load', () => {
   let server: Server | undefined

@@ -4,10 +4,12 @@ import { mailsTo } from './support/mails.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
-const codeField = (page: Page) => page.getByLabel('Code', { exact: true })
+function codeField(page: Page) {
+  return page.getByLabel('Code', { exact: true })
+}
 
 /** Returns the code and the link from the newest email to an address. */
-const mailedCode = async (email: string): Promise<{ code: string; link: string }> => {
+async function mailedCode(email: string): Promise<{ code: string; link: string }> {
   let found = { code: '', link: '' }
   await expect
     .poll(
@@ -23,7 +25,7 @@ const mailedCode = async (email: string): Promise<{ code: string; link: string }
   return found
 }
 
-const ask = async (page: Page, email: string) => {
+async function ask(page: Page, email: string) {
   await page.goto('/auth/code')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Email me a code' }).click()

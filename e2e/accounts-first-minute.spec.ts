@@ -4,7 +4,9 @@ import { mailedLink } from './support/mails.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
-const findPasswordField = (page: Page) => page.getByLabel('Password', { exact: true })
+function findPasswordField(page: Page) {
+  return page.getByLabel('Password', { exact: true })
+}
 
 test('a shared link survives the sign-up, even if the email is opened in another browser', async ({
   page,

@@ -7,8 +7,11 @@ import { openSection } from './support/settings.ts'
 import { findToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
-const section = (page: Page) => page.getByRole('region', { name: 'Passkeys' })
-const addPasskey = async (page: Page, name: string) => {
+function section(page: Page) {
+  return page.getByRole('region', { name: 'Passkeys' })
+}
+
+async function addPasskey(page: Page, name: string) {
   await openSection(page, 'passkeys')
   await section(page).getByRole('button', { name: 'Add a passkey' }).click()
   const form = page.getByRole('form', { name: 'Add a passkey' })

@@ -9,12 +9,16 @@ import { findToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
 /** Returns a random US phone number. Text messages to it only go to the server's outbox. */
-const aNumber = () => `+1202${randomInt(2_000_000, 10_000_000)}`
+function aNumber() {
+  return `+1202${randomInt(2_000_000, 10_000_000)}`
+}
 
-const codeField = (page: Page) => page.getByLabel('Code', { exact: true })
+function codeField(page: Page) {
+  return page.getByLabel('Code', { exact: true })
+}
 
 /** Waits until a number has received `count` messages, and returns the newest one's code. */
-const messagedCode = async (number: string, count = 1): Promise<string> => {
+async function messagedCode(number: string, count = 1): Promise<string> {
   let codes: string[] = []
   await expect
     .poll(
@@ -29,13 +33,14 @@ const messagedCode = async (number: string, count = 1): Promise<string> => {
   return codes.at(-1) ?? ''
 }
 
-const ask = async (page: Page, number: string) => {
+async function ask(page: Page, number: string) {
   await page.getByLabel('Phone number').fill(number)
   await page.getByRole('button', { name: 'Text me a code' }).click()
 }
 
-const signOut = (page: Page) =>
-  page.request.post('/api/auth/sign-out', { headers: { 'sec-fetch-site': 'same-origin' } })
+function signOut(page: Page) {
+  return page.request.post('/api/auth/sign-out', { headers: { 'sec-fetch-site': 'same-origin' } })
+}
 
 test('API-02 API-08 a new person verifies a number and an address, and later signs in with the number', async ({
   page,

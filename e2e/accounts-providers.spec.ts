@@ -18,8 +18,11 @@ test.describe.configure({ mode: 'serial' })
 let server: Server | undefined
 let club: OpenIdProvider
 const shared = { url: process.env.NOLLIE_URL, dataDir: process.env.NOLLIE_DATA_DIR }
-const use = ({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) =>
-  Object.assign(process.env, { NOLLIE_URL: url, NOLLIE_DATA_DIR: dataDir })
+
+function use({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) {
+  return Object.assign(process.env, { NOLLIE_URL: url, NOLLIE_DATA_DIR: dataDir })
+}
+
 test.beforeAll(async () => {
   const port = await freePort()
   club = await startOpenIdProvider(`http://localhost:${port}`)
@@ -41,15 +44,20 @@ test.afterAll(async () => {
   await club?.close()
 })
 
-const findWays = (page: Page) => page.getByRole('region', { name: 'Sign-in methods' })
+function findWays(page: Page) {
+  return page.getByRole('region', { name: 'Sign-in methods' })
+}
 
 /** Clicks the provider's button, and has the provider sign in this person. */
-const goAs = async (page: Page, subject: string) => {
+async function goAs(page: Page, subject: string) {
   club.signsIn(subject)
   await openMoreWays(page)
   await page.getByRole('button', { name: 'Continue with The club' }).click()
 }
-const fetchSession = async (page: Page) => (await (await page.request.get('/api/session')).json()).user
+
+async function fetchSession(page: Page) {
+  return (await (await page.request.get('/api/session')).json()).user
+}
 
 test('API-05 a new person arrives from a provider, chooses a username, and returns with it', async ({
   page,

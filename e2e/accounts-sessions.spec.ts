@@ -7,14 +7,14 @@ const DAY_S = 86_400
 const SHORTLY_BEFORE = (14 * DAY_S - 1_800) * 1_000
 const [TWO_HOURS, TEN_MINUTES] = [7_200_000, 600_000]
 
-const open = async (page: Page) => {
+async function open(page: Page) {
   await page.goto('/settings')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
 /** Resolves when another tab notifies this page that the session was renewed. */
-const renewalIn = (page: Page) =>
-  page.evaluate(
+function renewalIn(page: Page) {
+  return page.evaluate(
     () =>
       new Promise<void>((resolve) => {
         new BroadcastChannel('nollie.session').addEventListener('message', ({ data }) => {
@@ -22,12 +22,13 @@ const renewalIn = (page: Page) =>
         })
       }),
   )
+}
 
 type Counting = { locksAsked?: number }
 
 /** Counts a page's lock requests, granted or not. */
-const countLocks = (context: BrowserContext) =>
-  context.addInitScript(() => {
+function countLocks(context: BrowserContext) {
+  return context.addInitScript(() => {
     // An empty page has no `locks` API.
     if (!('locks' in navigator)) return
     const { locks } = navigator
@@ -39,13 +40,17 @@ const countLocks = (context: BrowserContext) =>
     }
     Object.assign(locks, { request: counted })
   })
-const locksAskedBy = (page: Page) => page.evaluate(() => (window as unknown as Counting).locksAsked ?? 0)
+}
+
+function locksAskedBy(page: Page) {
+  return page.evaluate(() => (window as unknown as Counting).locksAsked ?? 0)
+}
 
 /**
  * Counts renewals, and delays them until `release` is called. Adds 14 days to the expiration, because the server uses
  * the real time.
  */
-const renewals = async (context: BrowserContext) => {
+async function renewals(context: BrowserContext) {
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => {
     release = resolve

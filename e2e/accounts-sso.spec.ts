@@ -18,8 +18,11 @@ let acme: OpenIdProvider
 let school: SamlProvider
 const folder = mkdtempSync(join(tmpdir(), 'nollie-school-'))
 const shared = { url: process.env.NOLLIE_URL, dataDir: process.env.NOLLIE_DATA_DIR }
-const use = ({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) =>
-  Object.assign(process.env, { NOLLIE_URL: url, NOLLIE_DATA_DIR: dataDir })
+
+function use({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) {
+  return Object.assign(process.env, { NOLLIE_URL: url, NOLLIE_DATA_DIR: dataDir })
+}
+
 test.beforeAll(async () => {
   const port = await freePort()
   acme = await startOpenIdProvider(`http://localhost:${port}`)
@@ -84,7 +87,7 @@ test('API-12 a person from an organization signs in through it', async ({ page }
   await expect(ways).toContainText(email)
 })
 
-const goToSchool = async (page: Page, email: string) => {
+async function goToSchool(page: Page, email: string) {
   await page.goto('/auth')
   await openMoreWays(page)
   await page.getByRole('button', { name: 'Sign in with your organization' }).click()

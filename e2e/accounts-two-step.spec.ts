@@ -11,11 +11,16 @@ import { openSection } from './support/settings.ts'
 import { findToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
-const section = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' })
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Two-step sign-in' })
+function section(page: Page) {
+  return page.getByRole('region', { name: 'Two-step sign-in' })
+}
+
+function dialog(page: Page) {
+  return page.getByRole('dialog', { name: 'Two-step sign-in' })
+}
 
 /** Simulates the half minute until the next code, because each code works only once. */
-const forgetUsedCodes = async ({ email }: Account) => {
+async function forgetUsedCodes({ email }: Account) {
   const db = await database()
   await db
     .updateTable('factors')
@@ -25,7 +30,7 @@ const forgetUsedCodes = async ({ email }: Account) => {
 }
 
 /** Adds an authenticator app in the settings; returns its secret and the recovery codes. */
-const addApp = async (page: Page) => {
+async function addApp(page: Page) {
   await openSection(page, 'two-step')
   await section(page).getByRole('button', { name: 'Add an authenticator app' }).click()
   await page
@@ -40,7 +45,7 @@ const addApp = async (page: Page) => {
   return { secret, codes: await codes.allInnerTexts() }
 }
 
-const signInByForm = async (page: Page, { email, password }: Account) => {
+async function signInByForm(page: Page, { email, password }: Account) {
   await page.context().clearCookies()
   await page.goto('/auth')
   await page.getByLabel('Email').fill(email)

@@ -12,8 +12,11 @@ import { expect, test } from './support/test.ts'
 test.describe.configure({ mode: 'serial' })
 let server: Server | undefined
 const shared = { url: process.env.NOLLIE_URL, dataDir: process.env.NOLLIE_DATA_DIR }
-const use = ({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) =>
-  Object.assign(process.env, { NOLLIE_URL: url, NOLLIE_DATA_DIR: dataDir })
+
+function use({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) {
+  return Object.assign(process.env, { NOLLIE_URL: url, NOLLIE_DATA_DIR: dataDir })
+}
+
 test.beforeAll(async () => {
   server = await startServer({ env: { WALLETS: 'ethereum,solana' } })
   use(server)
@@ -23,10 +26,12 @@ test.afterAll(async () => {
   await server?.stop()
 })
 
-const here = (path: string) => `${server?.url ?? ''}${path}`
+function here(path: string) {
+  return `${server?.url ?? ''}${path}`
+}
 
 /** Adds a wallet that announces itself as extensions do (EIP-6963) and signs without asking its owner. */
-const addWallet = async (page: Page, { wallet, sign }: TestWallet, { refuses = false } = {}) => {
+async function addWallet(page: Page, { wallet, sign }: TestWallet, { refuses = false } = {}) {
   await page.exposeFunction('signWithWallet', (hex: string) =>
     sign(Buffer.from(hex.slice(2), 'hex').toString('utf8')),
   )
@@ -46,7 +51,9 @@ const addWallet = async (page: Page, { wallet, sign }: TestWallet, { refuses = f
   )
 }
 
-const withWallet = (page: Page) => page.getByRole('button', { name: 'Continue with Fox' })
+function withWallet(page: Page) {
+  return page.getByRole('button', { name: 'Continue with Fox' })
+}
 
 test('API-07 a wallet signs in after it was linked in the settings', async ({ page }) => {
   const person = await makeAccount()
@@ -74,7 +81,7 @@ test('API-07 a wallet signs in after it was linked in the settings', async ({ pa
 })
 
 /** Adds a Solana wallet that registers itself as extensions do (Wallet Standard). */
-const addSolanaWallet = async (page: Page, { wallet, sign }: TestWallet) => {
+async function addSolanaWallet(page: Page, { wallet, sign }: TestWallet) {
   await page.exposeFunction('signWithSolana', (bytes: number[]) => sign(Buffer.from(bytes).toString('utf8')))
   await page.addInitScript((address) => {
     const { signWithSolana } = window as unknown as { signWithSolana: (bytes: number[]) => Promise<string> }

@@ -5,27 +5,45 @@ import { saveScreenshot } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 import type { Locator, Page } from '@playwright/test'
 
-const findToast = (page: Page): Locator => page.getByRole('region', { name: 'Notifications', exact: true })
-const password = (page: Page): Locator => page.getByLabel('Password', { exact: true })
-const confirmation = (page: Page): Locator => page.getByLabel('Confirm password')
+function findToast(page: Page): Locator {
+  return page.getByRole('region', { name: 'Notifications', exact: true })
+}
 
-const toSignUp = (page: Page) => page.getByRole('link', { name: "Don't have an account? Sign up" }).click()
-const fillSignUp = async (page: Page, person = aPerson()) => {
+function password(page: Page): Locator {
+  return page.getByLabel('Password', { exact: true })
+}
+
+function confirmation(page: Page): Locator {
+  return page.getByLabel('Confirm password')
+}
+
+function toSignUp(page: Page) {
+  return page.getByRole('link', { name: "Don't have an account? Sign up" }).click()
+}
+
+async function fillSignUp(page: Page, person = aPerson()) {
   await page.getByLabel('Username').fill(person.username)
   await page.getByLabel('Email').fill(person.email)
   await password(page).fill(person.password)
   await confirmation(page).fill(person.password)
   return person
 }
-const fillSignIn = async (page: Page, { email, password: secret }: { email: string; password: string }) => {
+
+async function fillSignIn(page: Page, { email, password: secret }: { email: string; password: string }) {
   await page.getByLabel('Email').fill(email)
   await password(page).fill(secret)
 }
-const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign In' })
-const signUpButton = (page: Page) => page.getByRole('button', { name: 'Sign Up' })
+
+function signInButton(page: Page) {
+  return page.getByRole('button', { name: 'Sign In' })
+}
+
+function signUpButton(page: Page) {
+  return page.getByRole('button', { name: 'Sign Up' })
+}
 
 // Collects a page's requests to a path, including failed ones.
-const sentTo = (page: Page, path: string) => {
+function sentTo(page: Page, path: string) {
   const sent: string[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === path) sent.push(request.method())

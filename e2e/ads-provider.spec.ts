@@ -18,8 +18,10 @@ let provider: PageServer
 let asked: string[] = []
 let server: Server
 const shared = { url: process.env.NOLLIE_URL, dataDir: process.env.NOLLIE_DATA_DIR }
-const use = ({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) =>
-  Object.assign(process.env, { NOLLIE_URL: url, NOLLIE_DATA_DIR: dataDir })
+
+function use({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) {
+  return Object.assign(process.env, { NOLLIE_URL: url, NOLLIE_DATA_DIR: dataDir })
+}
 
 test.beforeAll(async () => {
   provider = createServer((request, response) => {
@@ -43,13 +45,18 @@ test.afterAll(async () => {
 })
 
 const NOTICE = 'Ads for local shops and contests'
-const findSlot = (page: Page) => page.locator('[data-ad-slot]')
+
+function findSlot(page: Page) {
+  return page.locator('[data-ad-slot]')
+}
+
 /** Scrolls until an element is just above the screen. */
-const scrollPast = (element: Locator) =>
-  element.evaluate((node) => scrollBy(0, node.getBoundingClientRect().bottom + 50))
+function scrollPast(element: Locator) {
+  return element.evaluate((node) => scrollBy(0, node.getBoundingClientRect().bottom + 50))
+}
 
 /** Opens the dashboard and scrolls to the slot's content, which appears only while the slot is off screen. */
-const openSlot = async (page: Page) => {
+async function openSlot(page: Page) {
   await page.goto('/dashboard')
   await expect(findSlot(page)).toHaveCount(1)
   await scrollPast(findSlot(page))
@@ -57,16 +64,18 @@ const openSlot = async (page: Page) => {
   await findSlot(page).scrollIntoViewIfNeeded()
   return findSlot(page)
 }
+
 /** Expects the dashboard's slot to have a line about advertising instead of an ad. */
-const expectNoAd = async (page: Page) => {
+async function expectNoAd(page: Page) {
   await page.goto('/dashboard')
   await expect(findSlot(page)).toHaveCount(1)
   await scrollPast(findSlot(page))
   await expect(findSlot(page)).toContainText(NOTICE)
   await expect(findSlot(page).getByRole('article')).toHaveCount(0)
 }
+
 /** Changes the ad choice in the settings. */
-const answer = async (page: Page, choice: string) => {
+async function answer(page: Page, choice: string) {
   const section = await openSection(page, 'ads')
   await section.getByRole('button', { name: choice }).click()
   await expect(section.getByRole('button', { name: choice })).toHaveAttribute('aria-pressed', 'true')

@@ -11,13 +11,17 @@ const expect = base.configure({ timeout: 30_000 })
 
 const TOWN = { name: 'Hobart', latitude: -42.88, longitude: 147.33 }
 
-const findSlot = (page: Page) => page.locator('[data-ad-slot]')
+function findSlot(page: Page) {
+  return page.locator('[data-ad-slot]')
+}
+
 /** Scrolls until an element is just above the screen. */
-const scrollPast = (element: Locator) =>
-  element.evaluate((node) => scrollBy(0, node.getBoundingClientRect().bottom + 50))
+function scrollPast(element: Locator) {
+  return element.evaluate((node) => scrollBy(0, node.getBoundingClientRect().bottom + 50))
+}
 
 /** Opens the dashboard and scrolls to its ad. In the feed, an ad appears only while its slot is off screen. */
-const openAd = async (page: Page) => {
+async function openAd(page: Page) {
   await page.goto('/dashboard')
   await expect(findSlot(page)).toHaveCount(1)
   await scrollPast(findSlot(page))
@@ -28,7 +32,7 @@ const openAd = async (page: Page) => {
 }
 
 /** Expects the dashboard's slot to have a line about advertising instead of an ad. */
-const expectNoAd = async (page: Page) => {
+async function expectNoAd(page: Page) {
   await page.goto('/dashboard')
   await expect(findSlot(page)).toHaveCount(1)
   await scrollPast(findSlot(page))

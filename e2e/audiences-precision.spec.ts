@@ -8,10 +8,17 @@ import { expect, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
-const group = (page: Page, name: string) => page.getByRole('group', { name })
-const precision = (page: Page) => group(page, 'Location precision for everyone else')
-const press = (of: ReturnType<typeof group>, name: string) =>
-  of.getByRole('button', { name, exact: true }).click()
+function group(page: Page, name: string) {
+  return page.getByRole('group', { name })
+}
+
+function precision(page: Page) {
+  return group(page, 'Location precision for everyone else')
+}
+
+function press(of: ReturnType<typeof group>, name: string) {
+  return of.getByRole('button', { name, exact: true }).click()
+}
 
 async function edit(page: Page, change: (page: Page) => Promise<void>): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Edit Spot' })

@@ -8,9 +8,16 @@ import { expect, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
-const choice = (page: Page) => page.getByRole('group', { name: 'Who can see this spot' })
-const pressed = (page: Page, name: string) =>
-  expect(choice(page).getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true')
+function choice(page: Page) {
+  return page.getByRole('group', { name: 'Who can see this spot' })
+}
+
+function pressed(page: Page, name: string) {
+  return expect(choice(page).getByRole('button', { name, exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+}
 
 async function change(page: Page, to: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Edit Spot' })

@@ -12,7 +12,8 @@ for (const fails of [true, false])
     tag: '@desktop',
   }, async ({ page, member: _ }) => {
     const spot = await shareSpot(page.request, {
-      ...{ latitude: KOMAZAWA.latitude, longitude: KOMAZAWA.longitude + (fails ? 0.01 : 0.02) },
+      latitude: KOMAZAWA.latitude,
+      longitude: KOMAZAWA.longitude + (fails ? 0.01 : 0.02),
       name: 'Komazawa park',
     })
     const released = Promise.withResolvers<void>()

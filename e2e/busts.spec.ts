@@ -17,7 +17,7 @@ const expect = atOnce.configure({ timeout: 30_000 })
 const CONDITIONS = /^((Skateable now|Not skateable now): |light|golden hour|dark)/
 
 /** Stores one report per day by the viewer, each at noon, and waits until they're counted. */
-const storeReports = async (page: Page, spot_id: string, count: number) => {
+async function storeReports(page: Page, spot_id: string, count: number) {
   const { user } = await (await page.request.get('/api/session')).json()
   const db = await database()
   await sql`insert into bust_reports (spot_id, user_id, day, hour, outcome)

@@ -13,13 +13,18 @@ test.use({
   launchOptions: launchOptions('--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'),
 })
 
-const camera = (page: Page) => page.getByRole('dialog', { name: 'Camera' })
-const shutter = (page: Page, name: string) => camera(page).getByRole('button', { name, exact: true })
+function camera(page: Page) {
+  return page.getByRole('dialog', { name: 'Camera' })
+}
+
+function shutter(page: Page, name: string) {
+  return camera(page).getByRole('button', { name, exact: true })
+}
 
 type Tracked = Window & { opened: MediaStream[] }
 // Records all camera streams that the page opens, to check that each is stopped.
-const track = (page: Page) =>
-  page.addInitScript(() => {
+function track(page: Page) {
+  return page.addInitScript(() => {
     const streams: MediaStream[] = []
     ;(window as unknown as Tracked).opened = streams
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
@@ -29,13 +34,16 @@ const track = (page: Page) =>
       return stream
     }
   })
-const live = (page: Page) =>
-  page.evaluate(
+}
+
+function live(page: Page) {
+  return page.evaluate(
     () =>
       (window as unknown as Tracked).opened
         .flatMap((stream) => stream.getTracks())
         .filter((one) => one.readyState === 'live').length,
   )
+}
 
 async function openMedia(page: Page): Promise<string> {
   const spot = await shareSpot(page.request)
@@ -43,7 +51,10 @@ async function openMedia(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Add Media' }).click()
   return spot.id
 }
-const openCamera = (page: Page) => page.getByRole('button', { name: 'Take a photo or video' }).click()
+
+function openCamera(page: Page) {
+  return page.getByRole('button', { name: 'Take a photo or video' }).click()
+}
 
 test('MEDIA-09 MEDIA-12 G-29 a photo taken on Share Spot is in the form, and the camera is released', async ({
   page,

@@ -13,15 +13,21 @@ test.describe.configure({ timeout: 180_000 })
 
 type Point = { latitude: number; longitude: number }
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const openReport = async (page: Page) => {
+function button(page: Page, name: string) {
+  return page.getByRole('button', { name, exact: true })
+}
+
+async function openReport(page: Page) {
   await button(page, 'Update').click()
   await page.getByRole('menuitem', { name: 'Something changed' }).click()
 }
-const condition = (page: Page) => page.getByRole('region', { name: 'Is it still there?' })
+
+function condition(page: Page) {
+  return page.getByRole('region', { name: 'Is it still there?' })
+}
 
 /** Sets the device's location, and stores it so that it's available when the page loads. */
-const standAt = async (context: BrowserContext, page: Page, point: Point) => {
+async function standAt(context: BrowserContext, page: Page, point: Point) {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ ...point, accuracy: 8 })
   const record = { lat: point.latitude, lng: point.longitude, accuracy: 8, source: 'gps' }
@@ -31,7 +37,7 @@ const standAt = async (context: BrowserContext, page: Page, point: Point) => {
 }
 
 /** Makes the signed-in person's account three years older, and a spot `years` older. */
-const ageBy = async (page: Page, spot_id: string, years: number) => {
+async function ageBy(page: Page, spot_id: string, years: number) {
   const { user } = await (await page.request.get('/api/session')).json()
   const db = await database()
   await sql`update users set created_at = created_at - interval '3 years' where id = ${user.user_id}`.execute(
@@ -42,7 +48,7 @@ const ageBy = async (page: Page, spot_id: string, years: number) => {
   )
 }
 
-const selectChecks = async (spot_id: string) => {
+async function selectChecks(spot_id: string) {
   const db = await database()
   return db
     .selectFrom('checks')

@@ -11,9 +11,15 @@ import { expect as atOnce, test } from './support/test.ts'
 test.describe.configure({ timeout: 240_000 })
 const expect = atOnce.configure({ timeout: 60_000 })
 
-const form = (page: Page) => page.getByRole('form', { name: 'Share with everyone' })
-const share = (page: Page) => form(page).getByRole('button', { name: 'Share', exact: true })
-const sent = (page: Page) => {
+function form(page: Page) {
+  return page.getByRole('form', { name: 'Share with everyone' })
+}
+
+function share(page: Page) {
+  return form(page).getByRole('button', { name: 'Share', exact: true })
+}
+
+function sent(page: Page) {
   const bodies: Record<string, unknown>[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/content'))

@@ -15,7 +15,9 @@ test.describe.configure({ timeout: 240_000 })
 // Another page has to load, and live changes have to arrive.
 const expect = atOnce.configure({ timeout: 30_000 })
 
-const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+function tab(page: Page, name: string) {
+  return page.getByRole('tab', { name, exact: true })
+}
 
 test('a crew is created, invites a member, has private spots and posts, and takes them back', async ({
   page,

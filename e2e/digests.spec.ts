@@ -7,7 +7,7 @@ import { saveScreenshot } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 /** Creates the token that is in a person's weekly email, because emails are only sent on Mondays. */
-const makeUnsubscribeToken = async (user_id: string): Promise<string> => {
+async function makeUnsubscribeToken(user_id: string): Promise<string> {
   const secret = await readFile(join(process.env.NOLLIE_DATA_DIR ?? '', 'secret'), 'utf8')
   return linkToken(secret.trim(), 'end-digest', user_id)
 }

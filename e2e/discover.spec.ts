@@ -13,7 +13,9 @@ import { fetchUserId } from './support/request-as-page.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
-const aTag = () => randomBytes(4).toString('hex')
+function aTag() {
+  return randomBytes(4).toString('hex')
+}
 
 /** Returns a one-second video, recorded as a phone's browser would. */
 async function aClip(page: Page): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
@@ -40,10 +42,17 @@ async function aClip(page: Page): Promise<{ name: string; mimeType: string; buff
   return { name: 'clip.webm', mimeType: 'video/webm', buffer: Buffer.from(base64, 'base64') }
 }
 
-const grid = (page: Page) => page.getByRole('list', { name: 'Photos and videos, newest first' })
-const findTile = (page: Page, kind: 'Photo' | 'Video', spot: string) =>
-  grid(page).getByRole('button', { name: new RegExp(`^${kind}: ${spot}, by `) })
-const field = (page: Page) => page.getByRole('combobox', { name: 'Search for users or spots' })
+function grid(page: Page) {
+  return page.getByRole('list', { name: 'Photos and videos, newest first' })
+}
+
+function findTile(page: Page, kind: 'Photo' | 'Video', spot: string) {
+  return grid(page).getByRole('button', { name: new RegExp(`^${kind}: ${spot}, by `) })
+}
+
+function field(page: Page) {
+  return page.getByRole('combobox', { name: 'Search for users or spots' })
+}
 
 /** Opens Discover and waits until its live stream is open. */
 async function openDiscover(page: Page): Promise<void> {

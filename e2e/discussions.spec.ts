@@ -13,12 +13,26 @@ import { expect, test } from './support/test.ts'
 test.describe.configure({ timeout: 240_000 })
 
 const LIST = /\/api\/discussions(\?|$)/
-const aTag = () => randomBytes(4).toString('hex')
-const start = (page: Page) => page.getByRole('button', { name: 'Start New Discussion' })
-const form = (page: Page) => page.getByRole('form', { name: 'New discussion' })
-const findCard = (page: Page, title: string) =>
-  page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
-const commentsOn = (page: Page, title: string) => page.getByRole('list', { name: `Comments on ${title}` })
+
+function aTag() {
+  return randomBytes(4).toString('hex')
+}
+
+function start(page: Page) {
+  return page.getByRole('button', { name: 'Start New Discussion' })
+}
+
+function form(page: Page) {
+  return page.getByRole('form', { name: 'New discussion' })
+}
+
+function findCard(page: Page, title: string) {
+  return page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+}
+
+function commentsOn(page: Page, title: string) {
+  return page.getByRole('list', { name: `Comments on ${title}` })
+}
 
 async function begin(
   page: Page,

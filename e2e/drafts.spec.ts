@@ -18,14 +18,22 @@ test.use({
 
 type Point = { latitude: number; longitude: number }
 
-const standAt = async (context: BrowserContext, point: Point) => {
+async function standAt(context: BrowserContext, point: Point) {
   await context.grantPermissions(['geolocation', 'camera'])
   await context.setGeolocation({ ...point, accuracy: 6 })
 }
-const list = (page: Page) => page.getByRole('list', { name: 'Drafts' })
-const cards = (page: Page) => list(page).getByRole('article')
-const storedDrafts = async (page: Page): Promise<(Point & { id: string })[]> =>
-  (await (await page.request.get('/api/drafts')).json()).items
+
+function list(page: Page) {
+  return page.getByRole('list', { name: 'Drafts' })
+}
+
+function cards(page: Page) {
+  return list(page).getByRole('article')
+}
+
+async function storedDrafts(page: Page): Promise<(Point & { id: string })[]> {
+  return (await (await page.request.get('/api/drafts')).json()).items
+}
 
 test('DRAFT-01 DRAFT-03 DRAFT-04 DRAFT-05 the shortcut stores a photo and its place with one click; later the draft gets a name and becomes a spot', async ({
   page,

@@ -25,7 +25,7 @@ async function breakApi(page: Page): Promise<void> {
 }
 
 // Collects the page's console messages.
-const collectLog = (page: Page): string[] => {
+function collectLog(page: Page): string[] {
   const lines: string[] = []
   page.on('console', (message) => lines.push(message.text()))
   return lines

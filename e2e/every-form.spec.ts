@@ -17,7 +17,7 @@ const expect = atOnce.configure({ timeout: 60_000 })
 
 const IT_IS = 'typed text is never lost, and every error is shown'
 
-const aSpot = async (request: APIRequestContext) => {
+async function aSpot(request: APIRequestContext) {
   const { id } = await shareSpot(request)
   const { items } = await (await request.get(`${process.env.NOLLIE_URL}/api/spots/${id}/media`)).json()
   return { id, post_id: items[0].post_id as string }
@@ -28,9 +28,13 @@ const NAMES = [
   ...[FORMS_OF_VISITORS, FORMS_OF_MEMBERS, FORMS_OF_GROUPS, FORMS_OF_MODERATORS, FORMS_OF_STEWARDS].flatMap(
     Object.keys,
   ),
-  ...['appeal', 'message'],
+  'appeal',
+  'message',
 ]
-const indexForm = (name: string) => NAMES.indexOf(name)
+
+function indexForm(name: string) {
+  return NAMES.indexOf(name)
+}
 
 for (const [name, form] of Object.entries(FORMS_OF_VISITORS))
   test(`R11 ${name}: ${IT_IS}`, async ({ page, browser }) => {

@@ -21,8 +21,11 @@ const expect = atOnce.configure({ timeout: 60_000 })
 
 let server: Server | undefined
 const shared = { url: process.env.NOLLIE_URL, dataDir: process.env.NOLLIE_DATA_DIR }
-const use = ({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) =>
-  Object.assign(process.env, { NOLLIE_URL: url, NOLLIE_DATA_DIR: dataDir })
+
+function use({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) {
+  return Object.assign(process.env, { NOLLIE_URL: url, NOLLIE_DATA_DIR: dataDir })
+}
+
 test.beforeAll(async () => {
   server = await startServer()
   use(server)
@@ -32,11 +35,13 @@ test.afterAll(async () => {
   await server?.stop()
 })
 
-const makePerson = (username: string): Account => ({
-  username,
-  email: `${username}@example.com`,
-  password: `kickflip-${username}`,
-})
+function makePerson(username: string): Account {
+  return {
+    username,
+    email: `${username}@example.com`,
+    password: `kickflip-${username}`,
+  }
+}
 
 /** Creates an account and signs a page in with it. */
 async function join(page: Page, username: string): Promise<Account> {
@@ -49,16 +54,22 @@ async function joinElsewhere(browser: Browser, username: string): Promise<Other>
   return somebodyElse(browser, await makeAccount({ person: makePerson(username) }))
 }
 
-const samePhoto = async (request: APIRequestContext) =>
-  uploadFile(request, await aPhoto({ width: 1200, height: 900, chance: () => 0.4 }))
+async function samePhoto(request: APIRequestContext) {
+  return uploadFile(request, await aPhoto({ width: 1200, height: 900, chance: () => 0.4 }))
+}
 
 const AT = { latitude: -25.5, longitude: -130.5 }
-const sameSpot = async (request: APIRequestContext, name = 'Library Marble', at = AT) =>
-  shareSpot(request, { name, ...at, media_ids: [await samePhoto(request)] })
+
+async function sameSpot(request: APIRequestContext, name = 'Library Marble', at = AT) {
+  return shareSpot(request, { name, ...at, media_ids: [await samePhoto(request)] })
+}
 
 /** Returns the name of a screen's screenshot: the viewer's role, and the path with its IDs replaced. */
-const buildName = (who: string, path: string): string =>
-  `${who}${path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id')}`.replaceAll(/\W+/g, '-').replace(/-$/, '')
+function buildName(who: string, path: string): string {
+  return `${who}${path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id')}`
+    .replaceAll(/\W+/g, '-')
+    .replace(/-$/, '')
+}
 
 // Paths; a heading is given if the path alone doesn't prove which screen is shown.
 type Screens = readonly (readonly [path: string, heading?: string])[]

@@ -13,16 +13,31 @@ test.describe.configure({ timeout: 240_000 })
 const expect = atOnce.configure({ timeout: 60_000 })
 
 // The section loads when it scrolls into view.
-const scrollToFacts = (page: Page) =>
-  expect(async () => {
+function scrollToFacts(page: Page) {
+  return expect(async () => {
     await page.mouse.wheel(0, 250)
     await atOnce(section(page)).toBeVisible({ timeout: 1_000 })
   }).toPass()
-const section = (page: Page) => page.getByRole('region', { name: 'How it skates' })
-const dialog = (page: Page, name: string | RegExp = 'How it skates') => page.getByRole('dialog', { name })
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const say = async (page: Page, choice: string, group: string) =>
-  dialog(page).getByRole('group', { name: group }).getByRole('button', { name: choice, exact: true }).click()
+}
+
+function section(page: Page) {
+  return page.getByRole('region', { name: 'How it skates' })
+}
+
+function dialog(page: Page, name: string | RegExp = 'How it skates') {
+  return page.getByRole('dialog', { name })
+}
+
+function button(page: Page, name: string) {
+  return page.getByRole('button', { name, exact: true })
+}
+
+async function say(page: Page, choice: string, group: string) {
+  return dialog(page)
+    .getByRole('group', { name: group })
+    .getByRole('button', { name: choice, exact: true })
+    .click()
+}
 
 test('FACT-01 FACT-02 FACT-03 facts are suggested, agreed to, and undone', async ({
   page,
@@ -137,7 +152,7 @@ test('FACT-01 FACT-02 FACT-03 facts are suggested, agreed to, and undone', async
   await other.context.close()
 })
 
-const drag = async (page: Page, name: string) => {
+async function drag(page: Page, name: string) {
   const mark = page.getByRole('button', { name: new RegExp(`^${name}: `) })
   const to = LEDGE[name] ?? { x: 0, y: 0 }
   const photo = await page.getByRole('img', { name: /^Photo of / }).boundingBox()

@@ -9,8 +9,8 @@ import { expect, test } from './support/test.ts'
 const WIDTHS = [1024, 1100, 1179, 1180, 1280, 1440, 1600, 1920]
 
 /** Returns the names of controls in the header and the rail that are covered by another element. */
-const covered = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+function covered(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
     const controls = document.querySelectorAll<HTMLElement>(
       '.header-bar_root :is(a, button, svg.wordmark_root), .dock_railLink, .dock_railHome',
     )
@@ -29,12 +29,14 @@ const covered = (page: Page): Promise<string[]> =>
       })
       .map((control) => control.getAttribute('aria-label') ?? control.textContent ?? control.outerHTML)
   })
+}
 
-const measureBox = (page: Page, selector: string) =>
-  page.evaluate((of) => {
+function measureBox(page: Page, selector: string) {
+  return page.evaluate((of) => {
     const { left, right, width } = (document.querySelector(of) as Element).getBoundingClientRect()
     return { left: Math.round(left), right: Math.round(right), width: Math.round(width) }
   }, selector)
+}
 
 test('FEED-01 on wide screens the header covers nothing, and the column is always 600 px wide', {
   tag: '@wide',

@@ -10,7 +10,9 @@ import { expect, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
-const findIndicator = (page: Page) => page.locator('.pull-to-refresh_root')
+function findIndicator(page: Page) {
+  return page.locator('.pull-to-refresh_root')
+}
 
 /** Rests a finger on an element for longer than a long press takes, and lifts it. */
 async function holdFinger(page: Page, element: Locator): Promise<void> {

@@ -25,13 +25,14 @@ import { tryAgainUntil } from './support/retry-buttons.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
-const photos = (...names: string[]) =>
-  Promise.all(
+function photos(...names: string[]) {
+  return Promise.all(
     names.map(async (name) => {
       const path = realPhoto(name)
       return path ? { name, mimeType: 'image/jpeg', buffer: readFileSync(path) } : aPhoto()
     }),
   )
+}
 
 test('FEED-01 FEED-04 FEED-05 POST-01 POST-02 POST-03 POST-05 POST-06 POST-07 C-31 a feed of cards', {
   tag: '@smoke',
@@ -157,13 +158,15 @@ test('POST-06 the plate of a spot has one line for its name and one for its town
   }
 })
 
-const contentAt = async (page: Page, spot_id: string, titles: string[]) => {
+async function contentAt(page: Page, spot_id: string, titles: string[]) {
   const made = []
   for (const title of titles) made.push(await addPost(page.request, spot_id, { title, media_ids: [] }))
   return made
 }
-const someTitles = (count: number, tag = randomUUID().slice(0, 8)) =>
-  Array.from({ length: count }, (_, n) => `Run ${tag} ${n}`)
+
+function someTitles(count: number, tag = randomUUID().slice(0, 8)) {
+  return Array.from({ length: count }, (_, n) => `Run ${tag} ${n}`)
+}
 
 test('G-25 pages load while scrolling, few cards are rendered, and going back returns to the same card', async ({
   page,

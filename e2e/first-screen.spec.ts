@@ -19,8 +19,11 @@ test.describe.configure({ mode: 'default' })
 // Other people's changes would cause events and requests, so no other journey uses this server.
 let server: Server
 const shared = { url: process.env.NOLLIE_URL, dataDir: process.env.NOLLIE_DATA_DIR }
-const use = ({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) =>
-  Object.assign(process.env, { NOLLIE_URL: url, NOLLIE_DATA_DIR: dataDir })
+
+function use({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) {
+  return Object.assign(process.env, { NOLLIE_URL: url, NOLLIE_DATA_DIR: dataDir })
+}
+
 test.beforeAll(async () => {
   server = await startServer()
   use(server)
@@ -34,7 +37,7 @@ test.afterAll(async () => {
 const ENGINE = /\/assets\/(engine|maplibre)/
 
 /** Records a page's requests from now on. */
-const watchRequests = (page: Page) => {
+function watchRequests(page: Page) {
   let requested: { url: string; path: string; search: string }[] = []
   const record = (request: Request) => {
     const { href: url, pathname: path, search } = new URL(request.url())
@@ -54,7 +57,7 @@ const watchRequests = (page: Page) => {
 }
 
 /** Opens a screen with an empty cache, and waits until its stream is open and no other request is pending. */
-const visit = async (page: Page, path: string) => {
+async function visit(page: Page, path: string) {
   const seen = watchRequests(page)
   const stream = page.waitForResponse((answer) => answer.url().includes('/api/events'))
   await page.goto(path)
@@ -77,8 +80,8 @@ const visit = async (page: Page, path: string) => {
   return seen
 }
 
-const watchShifts = (page: Page) =>
-  page.addInitScript(() => {
+function watchShifts(page: Page) {
+  return page.addInitScript(() => {
     const sums = window as unknown as { shifted: number }
     sums.shifted = 0
     new PerformanceObserver((list) => {
@@ -89,13 +92,18 @@ const watchShifts = (page: Page) =>
         if (!entry.hadRecentInput) sums.shifted += entry.value
     }).observe({ type: 'layout-shift', buffered: true })
   })
+}
+
 /** Returns the layout shift since the page started loading. */
-const readShifts = (page: Page) => page.evaluate(() => (window as unknown as { shifted: number }).shifted)
+function readShifts(page: Page) {
+  return page.evaluate(() => (window as unknown as { shifted: number }).shifted)
+}
 
 type Seen = Awaited<ReturnType<typeof visit>>
 
 const CALLS_MAX = 4
-const expectLean = ({ streams, calls }: Seen) => {
+
+function expectLean({ streams, calls }: Seen) {
   expect(streams().map(({ search }) => search.replace(/\d+$/, ':id'))).toEqual([
     '?topics=comments,discussions,likes,people,posts,spots&since=:id',
   ])
@@ -104,7 +112,7 @@ const expectLean = ({ streams, calls }: Seen) => {
 }
 
 // Creates the content that all these screens show.
-const aSpot = async (page: Page) => {
+async function aSpot(page: Page) {
   const spot = await shareSpot(page.request, { name: 'First Ledge' })
   for (let n = 0; n < 3; n++) await addPost(page.request, spot.id, { title: `First ${n}` })
   // A stream also sends events from the last half second before its page was loaded, so wait until these are older.
@@ -115,13 +123,14 @@ const aSpot = async (page: Page) => {
 }
 
 /** Returns the API responses embedded in a page, and the photos that it preloads. */
-const readStart = (page: Page) =>
-  page.evaluate(() => ({
+function readStart(page: Page) {
+  return page.evaluate(() => ({
     answers: Object.keys(JSON.parse(document.getElementById('first-answers')?.textContent ?? '{}')),
     pictures: [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="image"]')].map(
       ({ imageSrcset, href }) => new URL(imageSrcset.split(' ')[0] || href, location.href).pathname,
     ),
   }))
+}
 
 test("a page's data is only for its viewer: after signing out and going back, another person sees their own", async ({
   page,
@@ -177,7 +186,7 @@ test('the map is a picture with its spots until the engine has drawn it, without
 /** A first screen: the responses embedded in its page, and the limits for its JavaScript in bytes and files. */
 type FirstScreen = { path: string; answers?: string[]; bytes: number; files: number }
 
-const expectBrought = async (page: Page, answers: string[], { calls, all }: Seen) => {
+async function expectBrought(page: Page, answers: string[], { calls, all }: Seen) {
   const start = await readStart(page)
   expect(start.answers).toEqual(['/api/session', ...answers])
   expect(calls().filter((one) => start.answers.includes(one))).toEqual([])

@@ -13,11 +13,13 @@ test.describe.configure({ timeout: 300_000 })
 // Lazy-loaded code takes a while to load on a busy machine.
 const expect = base.configure({ timeout: 30_000 })
 
-const follow = async (request: APIRequestContext, user_id: string) =>
-  expect((await request.put(`/api/people/${user_id}/follow`, { headers: ownSite() })).ok()).toBe(true)
+async function follow(request: APIRequestContext, user_id: string) {
+  return expect((await request.put(`/api/people/${user_id}/follow`, { headers: ownSite() })).ok()).toBe(true)
+}
 
-const findRow = (page: Page, name: string) =>
-  page.getByRole('listitem').filter({ has: page.getByText(`@${name}`, { exact: true }) })
+function findRow(page: Page, name: string) {
+  return page.getByRole('listitem').filter({ has: page.getByText(`@${name}`, { exact: true }) })
+}
 
 test('LIST-01 LIST-02 LIST-03 LIST-05 LIST-06 LIST-07 LIST-08 LIST-09 LIST-10 FOLLOW-01 FOLLOW-02 followers with mutual friends', async ({
   page,

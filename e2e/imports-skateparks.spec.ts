@@ -9,8 +9,10 @@ import { expect as atOnce, test } from './support/test.ts'
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 const expect = atOnce.configure({ timeout: 60_000 })
 const shared = { url: process.env.NOLLIE_URL, dataDir: process.env.NOLLIE_DATA_DIR }
-const use = ({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) =>
-  Object.assign(process.env, { NOLLIE_URL: url, NOLLIE_DATA_DIR: dataDir })
+
+function use({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) {
+  return Object.assign(process.env, { NOLLIE_URL: url, NOLLIE_DATA_DIR: dataDir })
+}
 
 let server: Server | undefined
 let overpass: FakeOverpass
@@ -41,12 +43,10 @@ test(
     const first = project.name === 'phone' ? 0 : 100
     const parks = Array.from({ length: 12 }, (_, n) => ({
       ...({ type: 'way', country: code } as const),
-      ...{
-        id: first + n + 1,
-        lat: lat + n / 1000,
-        lon: lon + n / 1000,
-        tags: { ...tags, name: `${country} Skatepark ${n}` },
-      },
+      id: first + n + 1,
+      lat: lat + n / 1000,
+      lon: lon + n / 1000,
+      tags: { ...tags, name: `${country} Skatepark ${n}` },
     }))
     overpass.has([
       ...parks,

@@ -6,7 +6,9 @@ import { somebody } from './support/people.ts'
 import { shareSpot, findToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
-const findPasswordField = (page: Page) => page.getByLabel('Password', { exact: true })
+function findPasswordField(page: Page) {
+  return page.getByLabel('Password', { exact: true })
+}
 
 async function signIn(page: Page, { email, password }: Account): Promise<void> {
   await page.getByLabel('Email').fill(email)
@@ -14,10 +16,11 @@ async function signIn(page: Page, { email, password }: Account): Promise<void> {
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-const cardAsSeenBy = async (page: Page, id: string) =>
-  (await page.request.get(`/api/spots/${id}/card`)).json()
+async function cardAsSeenBy(page: Page, id: string) {
+  return (await page.request.get(`/api/spots/${id}/card`)).json()
+}
 
-const requestsFor = async (page: Page, context: BrowserContext) => {
+async function requestsFor(page: Page, context: BrowserContext) {
   const changes: string[] = []
   context.on('request', (request) => {
     if (request.method() === 'PUT') changes.push(new URL(request.url()).pathname)

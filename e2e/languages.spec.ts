@@ -12,15 +12,26 @@ import { expect, test } from './support/test.ts'
 const VISITORS = ['/auth', '/auth?mode=sign-up', '/spots']
 const MEMBERS = ['/dashboard', '/feed', '/share-spot', '/messages', '/settings']
 const OTHERS = [
-  ...['/share-content', '/profile', '/profile/spots', '/profile/following', '/community', '/connect'],
-  ...['/saved', '/messages/new', '/terms', '/privacy', '/notice', '/auth/code', '/delete-account'],
+  '/share-content',
+  '/profile',
+  '/profile/spots',
+  '/profile/following',
+  '/community',
+  '/connect',
+  '/saved',
+  '/messages/new',
+  '/terms',
+  '/privacy',
+  '/notice',
+  '/auth/code',
+  '/delete-account',
   ...GROUPS.map((group) => `/settings#${group}`),
 ]
 
 const NARROWEST = 320
 
 /** Checks that a page fits the narrowest phone and is accessible when it isn't in English. */
-const expectUsable = async (page: Page, path: string) => {
+async function expectUsable(page: Page, path: string) {
   await page.goto(path)
   await expect(page.locator('main')).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)

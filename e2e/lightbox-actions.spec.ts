@@ -9,7 +9,9 @@ test.describe.configure({ timeout: 300_000 })
 // Maps render in the background, which takes a while on machines without a GPU.
 const expect = expectOf.configure({ timeout: 60_000 })
 
-const counter = (page: Page) => page.locator('.lightbox_counter')
+function counter(page: Page) {
+  return page.locator('.lightbox_counter')
+}
 
 test('MEDIA-24 MEDIA-26 MEDIA-27 MEDIA-28 MEDIA-29 C-04 C-28 P-05 the author deletes one item, and the others stay', async ({
   page,

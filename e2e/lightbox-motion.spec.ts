@@ -6,8 +6,8 @@ import { expect, test } from './support/test.ts'
 test.describe.configure({ timeout: 120_000 })
 
 /** Records which elements of the page move during transitions, in `data-moved`. */
-const recordMoves = (page: Page) =>
-  page.evaluate(() => {
+function recordMoves(page: Page) {
+  return page.evaluate(() => {
     const start = document.startViewTransition.bind(document)
     document.startViewTransition = (options) => {
       const transition = start(options)
@@ -22,8 +22,12 @@ const recordMoves = (page: Page) =>
       return transition
     }
   })
+}
 
-const forget = (page: Page) => page.evaluate(() => delete document.documentElement.dataset.moved)
+function forget(page: Page) {
+  return page.evaluate(() => delete document.documentElement.dataset.moved)
+}
+
 const MOVED = /^photo .*group\(viewed-photo\)/
 
 /** Opens a spot with three photos, and the lightbox's code. */

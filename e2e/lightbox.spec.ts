@@ -11,10 +11,17 @@ test.describe.configure({ timeout: 300_000 })
 // Maps render in the background, which takes a while on machines without a GPU.
 const expect = expectOf.configure({ timeout: 60_000 })
 
-const counter = (page: Page) => page.locator('.lightbox_counter')
-const shownPhoto = (page: Page) => page.locator('[data-shown] > .photo_root')
-const readZoom = (page: Page) =>
-  shownPhoto(page).evaluate((photo) => new DOMMatrix(getComputedStyle(photo).transform).a)
+function counter(page: Page) {
+  return page.locator('.lightbox_counter')
+}
+
+function shownPhoto(page: Page) {
+  return page.locator('[data-shown] > .photo_root')
+}
+
+function readZoom(page: Page) {
+  return shownPhoto(page).evaluate((photo) => new DOMMatrix(getComputedStyle(photo).transform).a)
+}
 
 test('MEDIA-13 MEDIA-14 MEDIA-15 MEDIA-33 a tile opens the lightbox above everything, with arrows and a counter', {
   tag: '@smoke',
@@ -203,11 +210,16 @@ test('MEDIA-14 keys: arrows, Home, End and Escape; typed text stays', { tag: '@w
   await expect(findLightbox(page)).toHaveCount(0)
 })
 
-const touch = (
+function touch(
   cdp: CDPSession,
   type: 'touchStart' | 'touchMove' | 'touchEnd',
   ...points: [number, number][]
-) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) })
+) {
+  return cdp.send('Input.dispatchTouchEvent', {
+    type,
+    touchPoints: points.map(([x, y], id) => ({ x, y, id })),
+  })
+}
 
 test('MEDIA-14 touch: page, pull away, pinch and double tap', async ({ page, member: _ }) => {
   const { spot, items } = await aGallery(page, 3)

@@ -23,8 +23,9 @@ async function aCard(page: Page) {
   return { post, card, heart: card.getByRole('button', { name: 'Like', exact: true }) }
 }
 
-const fetchLikes = async (page: Page, post_id: string, media_index: number): Promise<unknown[]> =>
-  (await (await page.request.get(`/api/posts/${post_id}/media/${media_index}/likes`)).json()).items
+async function fetchLikes(page: Page, post_id: string, media_index: number): Promise<unknown[]> {
+  return (await (await page.request.get(`/api/posts/${post_id}/media/${media_index}/likes`)).json()).items
+}
 
 test('LIKE-01 LIKE-02 a like shows immediately, belongs to one item, and a second click removes it', {
   tag: '@smoke',

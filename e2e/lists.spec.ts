@@ -17,11 +17,20 @@ test.use(WITH_MAPS)
 const expect = atOnce.configure({ timeout: 30_000 })
 
 const HERE = { latitude: -31.2, longitude: -128.4 }
-const spotAt = (page: Page, name: string, east: number, more: object = {}) =>
-  shareSpot(page.request, { name, latitude: HERE.latitude, longitude: HERE.longitude + east, ...more })
-const rows = (page: Page): Locator => page.locator('ol > li')
-const namesIn = (page: Page) => rows(page).locator('b').allInnerTexts()
-const act = async (page: Page, menu: string, item: string) => {
+
+function spotAt(page: Page, name: string, east: number, more: object = {}) {
+  return shareSpot(page.request, { name, latitude: HERE.latitude, longitude: HERE.longitude + east, ...more })
+}
+
+function rows(page: Page): Locator {
+  return page.locator('ol > li')
+}
+
+function namesIn(page: Page) {
+  return rows(page).locator('b').allInnerTexts()
+}
+
+async function act(page: Page, menu: string, item: string) {
   await page.getByRole('button', { name: menu }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }

@@ -196,3 +196,15 @@ test('C-24 a visitor can swipe through the first photos of a public spot', async
   await expect.poll(() => last.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
   await saveScreenshot(page, 'map-visitor-photos')
 })
+
+test('a spot beyond the antimeridian is on the map and can be selected', async ({ page, member }) => {
+  expect(member.username).toBeTruthy()
+  const latitude = -16 - Math.random()
+  const name = `Date Line Bank ${randomUUID().slice(0, 8)}`
+  await shareSpot(page.request, { latitude, longitude: -179.9995, name, spot_types: ['ledges'] })
+  const card = page.getByRole('region', { name: 'Selected spot' })
+  const map = await openMap(page, { latitude, longitude: 179.9995 }, 15)
+  const width = (0.001 / 360) * 512 * 2 ** 15
+  await pressUntil(page, await locatePoint(map, width, -20), card)
+  await expect(card.getByRole('link', { name })).toBeVisible()
+})

@@ -14,23 +14,36 @@ test.use(WITH_MAPS)
 test.describe.configure({ timeout: 120_000 })
 
 const LEDGES = '#B55E07'
-const count = (page: Page) => page.locator('.spots-screen_count')
-const findPanel = (page: Page) => page.getByRole('dialog', { name: 'Filters' })
-const open = (page: Page) => page.getByRole('button', { name: /^Filters/ }).click()
-const row = (page: Page, name: string) => page.getByRole('button', { name })
+
+function count(page: Page) {
+  return page.locator('.spots-screen_count')
+}
+
+function findPanel(page: Page) {
+  return page.getByRole('dialog', { name: 'Filters' })
+}
+
+function open(page: Page) {
+  return page.getByRole('button', { name: /^Filters/ }).click()
+}
+
+function row(page: Page, name: string) {
+  return page.getByRole('button', { name })
+}
 
 /** Scrolls to the end of the filters, so that the sticky buttons don't cover any of them. */
-const scrollFilters = (page: Page) =>
-  page
+function scrollFilters(page: Page) {
+  return page
     .locator('.spots-screen_mapFilterFields')
     .evaluate((fields) => fields.parentElement?.scrollTo(0, fields.scrollHeight))
+}
 
 test('MAP-25 MAP-27 difficulty and status filter map, list and count; spots that no longer exist appear only on request', async ({
   page,
   browser,
   baseURL,
 }) => {
-  const other = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
+  const other = await browser.newContext(baseURL ? { baseURL } : {})
   const theirs = await other.newPage()
   await signInAs(theirs, await makeAccount())
   const point = aPoint()

@@ -12,13 +12,21 @@ test.use(WITH_MAPS)
 
 test.describe.configure({ timeout: 120_000 })
 
-const chips = (page: Page) => page.getByRole('group', { name: 'Show only' })
-const bar = (page: Page) => page.locator('.spots-screen_bar')
-const card = (page: Page) => page.getByRole('region', { name: 'Selected spot' })
+function chips(page: Page) {
+  return page.getByRole('group', { name: 'Show only' })
+}
+
+function bar(page: Page) {
+  return page.locator('.spots-screen_bar')
+}
+
+function card(page: Page) {
+  return page.getByRole('region', { name: 'Selected spot' })
+}
 
 /** Lists the elements that float over the map. Controls that move together count as one element. */
-const listFloating = (page: Page) =>
-  page.evaluate(() => {
+function listFloating(page: Page) {
+  return page.evaluate(() => {
     const map = document.querySelector('[data-testid=map]')
     const area = map?.getBoundingClientRect()
     if (!map || !area) throw new Error('no map on screen')
@@ -39,8 +47,9 @@ const listFloating = (page: Page) =>
     })
     return [...new Set(parts)].map((name) => /spots-screen_\w+/.exec(name)?.[0] ?? name).toSorted()
   })
+}
 
-const readBox = async (one: Locator) => {
+async function readBox(one: Locator) {
   const box = await one.boundingBox()
   if (!box) throw new Error('not on screen')
   return box

@@ -26,7 +26,7 @@ test('RT-02 spots shared, moved and deleted by others appear, move and disappear
     timeout: 20_000,
   })
 
-  const other = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
+  const other = await browser.newContext(baseURL ? { baseURL } : {})
   const theirs = await other.newPage()
   await signInAs(theirs, await makeAccount())
   const headers = ownSite()

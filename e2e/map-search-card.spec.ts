@@ -11,12 +11,27 @@ test.use(WITH_MAPS)
 
 test.describe.configure({ timeout: 120_000 })
 
-const field = (page: Page) => page.getByRole('combobox', { name: 'Search spots' })
-const count = (page: Page) => page.locator('.spots-screen_count')
-const card = (page: Page) => page.getByRole('region', { name: 'Selected spot' })
-const parameter = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
-const isAt = (page: Page, latitude: number) =>
-  expect.poll(() => Math.abs(viewInAddress(page).latitude - latitude), { timeout: 20_000 }).toBeLessThan(0.1)
+function field(page: Page) {
+  return page.getByRole('combobox', { name: 'Search spots' })
+}
+
+function count(page: Page) {
+  return page.locator('.spots-screen_count')
+}
+
+function card(page: Page) {
+  return page.getByRole('region', { name: 'Selected spot' })
+}
+
+function parameter(page: Page, name: string) {
+  return new URL(page.url()).searchParams.get(name)
+}
+
+function isAt(page: Page, latitude: number) {
+  return expect
+    .poll(() => Math.abs(viewInAddress(page).latitude - latitude), { timeout: 20_000 })
+    .toBeLessThan(0.1)
+}
 
 /** Opens the map with the card of a spot. */
 async function openCard(page: Page, spot: { id: string; latitude: number; longitude: number }) {

@@ -12,8 +12,14 @@ test.use(WITH_MAPS)
 test.describe.configure({ timeout: 120_000 })
 
 const PARIS = { latitude: 48.85, longitude: 2.35 }
-const field = (page: Page) => page.getByRole('combobox', { name: 'Search spots' })
-const count = (page: Page) => page.locator('.spots-screen_count')
+
+function field(page: Page) {
+  return page.getByRole('combobox', { name: 'Search spots' })
+}
+
+function count(page: Page) {
+  return page.locator('.spots-screen_count')
+}
 
 /** Shares three spots with the same keyword: two in one town, 400 m apart, and one far away. */
 async function threeSpots(page: Page): Promise<{ tag: string; town: string }> {
@@ -22,17 +28,26 @@ async function threeSpots(page: Page): Promise<{ tag: string; town: string }> {
   const town = `Ville${randomUUID().slice(0, 8)}`
   const east = Math.random() / 10
   await shareSpot(page.request, {
-    ...{ latitude: 41.3833, longitude: 2.1668 + east, name: `Macba ${tag}`, city: town },
+    latitude: 41.3833,
+    longitude: 2.1668 + east,
+    name: `Macba ${tag}`,
+    city: town,
   })
   await shareSpot(page.request, {
-    ...{ latitude: 41.3869, longitude: 2.1668 + east, name: `Sants ${tag}`, city: town },
+    latitude: 41.3869,
+    longitude: 2.1668 + east,
+    name: `Sants ${tag}`,
+    city: town,
   })
   await shareSpot(page.request, { latitude: 41.9023, longitude: -87.7147 + east, name: `Wilson ${tag}` })
   return { tag, town }
 }
 
-const isAt = (page: Page, latitude: number) =>
-  expect.poll(() => Math.abs(viewInAddress(page).latitude - latitude), { timeout: 20_000 }).toBeLessThan(0.02)
+function isAt(page: Page, latitude: number) {
+  return expect
+    .poll(() => Math.abs(viewInAddress(page).latitude - latitude), { timeout: 20_000 })
+    .toBeLessThan(0.02)
+}
 
 test('MAP-06 MAP-20 MAP-26 a search moves the map to its matches, never while typing, and clearing it returns', async ({
   page,

@@ -13,14 +13,30 @@ test.use(WITH_MAPS)
 
 test.describe.configure({ timeout: 120_000 })
 
-const aName = (what: string) => `${what} ${randomUUID().slice(0, 8)}`
-const findSheet = (page: Page) => page.getByRole('region', { name: 'Selected spot' })
-const findPin = (page: Page) => page.locator('.selected-pin_root')
-const findPart = (page: Page, name: string) => page.locator(`.spot-cards_selected${name}`)
-const measureVisible = (sheet: Locator) =>
-  sheet.evaluate((it) => Math.round(innerHeight - it.getBoundingClientRect().top))
-const expectAt = (sheet: Locator, position: 'peek' | 'half' | 'full') =>
-  expect(sheet).toHaveAttribute('data-position', position)
+function aName(what: string) {
+  return `${what} ${randomUUID().slice(0, 8)}`
+}
+
+function findSheet(page: Page) {
+  return page.getByRole('region', { name: 'Selected spot' })
+}
+
+function findPin(page: Page) {
+  return page.locator('.selected-pin_root')
+}
+
+function findPart(page: Page, name: string) {
+  return page.locator(`.spot-cards_selected${name}`)
+}
+
+function measureVisible(sheet: Locator) {
+  return sheet.evaluate((it) => Math.round(innerHeight - it.getBoundingClientRect().top))
+}
+
+function expectAt(sheet: Locator, position: 'peek' | 'half' | 'full') {
+  return expect(sheet).toHaveAttribute('data-position', position)
+}
+
 /** Text that is long enough to make the sheet scroll at its full position. */
 const LONG = 'Granite with a rough run-up, best in the morning when the square is empty. '.repeat(9).trim()
 

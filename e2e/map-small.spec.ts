@@ -12,15 +12,17 @@ test.use(WITH_MAPS)
 test.describe.configure({ timeout: 120_000 })
 
 /** Fakes the response of a server that has streets around this point. */
-const streetsAround = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({
-  version: '0123456789abcdef',
-  attribution: 'Town',
-  min_zoom: 0,
-  max_zoom: 14,
-  regions: [
-    { name: 'town', west: longitude - 1, east: longitude + 1, south: latitude - 1, north: latitude + 1 },
-  ],
-})
+function streetsAround({ latitude, longitude }: { latitude: number; longitude: number }) {
+  return {
+    version: '0123456789abcdef',
+    attribution: 'Town',
+    min_zoom: 0,
+    max_zoom: 14,
+    regions: [
+      { name: 'town', west: longitude - 1, east: longitude + 1, south: latitude - 1, north: latitude + 1 },
+    ],
+  }
+}
 
 test('SPOT-12 EDIT-03 a spot’s page and its form show a map', { tag: '@desktop' }, async ({
   page,

@@ -14,8 +14,9 @@ import { tryAgainUntil } from './support/retry-buttons.ts'
 test.describe.configure({ timeout: 240_000 })
 
 /** Returns the person signed in on a page. */
-const meOn = async (page: Page): Promise<{ user_id: string; username: string }> =>
-  (await (await page.request.get('/api/session')).json()).user
+async function meOn(page: Page): Promise<{ user_id: string; username: string }> {
+  return (await (await page.request.get('/api/session')).json()).user
+}
 
 /** Sets the signed-in person's full name. */
 async function nameThem(page: Page, full_name: string): Promise<void> {
@@ -40,10 +41,21 @@ async function write(request: APIRequestContext, to: string, data: Record<string
   return (await answer.json()).thread_id
 }
 
-const log = (page: Page) => page.getByRole('log')
-const field = (page: Page) => page.getByRole('textbox', { name: /^Message / })
-const shown = (page: Page, text: string) => log(page).getByText(text, { exact: true })
-const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
+function log(page: Page) {
+  return page.getByRole('log')
+}
+
+function field(page: Page) {
+  return page.getByRole('textbox', { name: /^Message / })
+}
+
+function shown(page: Page, text: string) {
+  return log(page).getByText(text, { exact: true })
+}
+
+function send(page: Page) {
+  return page.getByRole('button', { name: 'Send', exact: true })
+}
 
 /** Opens an address and waits until the page's live stream is open. */
 async function listening(page: Page, path: string): Promise<void> {

@@ -6,20 +6,24 @@ import { makeAdmin, somebody, somebodyElse } from './support/people.ts'
 import { addPost } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { shareSpot, findToast } from './support/share.ts'
-import { act } from './support/comments.ts'
+import { act, aGallery, commentsOn, itemPath, postComment } from './support/comments.ts'
+import { choose } from './support/comment-menu.ts'
 import { expect as atOnce, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 240_000 })
 // Several browsers run at the same time, so a busy machine takes a while to draw a page.
 const expect = atOnce.configure({ timeout: 60_000 })
 
-const report = async (request: APIRequestContext, subject: Record<string, string>, description: string) => {
+async function report(request: APIRequestContext, subject: Record<string, string>, description: string) {
   const origin = process.env.NOLLIE_URL as string
   const data = { report_type: 'spam', description, ...subject }
   const answer = await request.post(`${origin}/api/reports`, { data, headers: { origin } })
   expect(answer.status(), await answer.text()).toBe(201)
 }
-const decide = (page: Page) => page.getByRole('button', { name: 'Submit decision', exact: true })
+
+function decide(page: Page) {
+  return page.getByRole('button', { name: 'Submit decision', exact: true })
+}
 
 test('hiding the post that created a spot asks what happens to the texts of the spot', async ({
   page,
@@ -266,4 +270,18 @@ test('an invalid link to an emailed decision shows an error, and leads home', as
   await saveScreenshot(page, 'moderation-appeal-invalid')
   await page.getByRole('link', { name: 'Nollie home' }).click()
   await expect(page).toHaveURL('/')
+})
+
+test("COMM-13 an admin deletes other people's comments, too", async ({ page, member, browser }) => {
+  await makeAdmin(member)
+  const other = await somebodyElse(browser)
+  const { spot, items } = await aGallery(other.page, 1)
+  await postComment(other.page.request, items[0], 'Buy my boards.')
+  await page.goto(itemPath(spot, items[0], true))
+  const panel = page.getByRole('region', { name: 'Comments' })
+  await choose(panel.locator('.comments_comment').filter({ hasText: 'Buy my boards.' }), 'Delete')
+  await page.getByRole('dialog', { name: 'Delete comment' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(panel.getByText('No comments yet')).toBeVisible()
+  expect(await commentsOn(page.request, items[0])).toEqual([])
+  await other.context.close()
 })

@@ -11,9 +11,17 @@ import { tryAgainUntil } from './support/retry-buttons.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
-const findBell = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const findDialog = (page: Page) => page.getByRole('dialog', { name: 'Activity' })
-const findLine = (page: Page, text: RegExp) => findDialog(page).getByRole('link', { name: text })
+function findBell(page: Page, name: string | RegExp) {
+  return page.getByRole('button', { name, exact: true })
+}
+
+function findDialog(page: Page) {
+  return page.getByRole('dialog', { name: 'Activity' })
+}
+
+function findLine(page: Page, text: RegExp) {
+  return findDialog(page).getByRole('link', { name: text })
+}
 
 /** Opens the dashboard and waits until the bell has counted and its live stream is open. */
 async function openBell(page: Page): Promise<void> {
@@ -24,7 +32,7 @@ async function openBell(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
 }
 
-const follow = async (page: Page, user_id: string): Promise<void> => {
+async function follow(page: Page, user_id: string): Promise<void> {
   const answer = await act(page, 'PUT', `/api/people/${user_id}/follow`)
   expect(answer.ok(), await answer.text()).toBe(true)
 }

@@ -15,25 +15,31 @@ import { stored, workerReady } from './support/worker.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
-const panel = (page: Page) => page.getByRole('region', { name: 'Comments' })
-const openComments = async (page: Page) => {
+function panel(page: Page) {
+  return page.getByRole('region', { name: 'Comments' })
+}
+
+async function openComments(page: Page) {
   await page.getByRole('button', { name: /^Comments, \d/ }).click()
   await expect(panel(page).locator('textarea')).toBeVisible()
 }
+
 /** Writes a comment while offline, and checks that it's listed as waiting. */
-const say = async (page: Page, text: string) => {
+async function say(page: Page, text: string) {
   await panel(page).locator('textarea').fill(text)
   await panel(page).getByRole('button', { name: 'Post', exact: true }).click()
   await expect(panel(page).getByRole('listitem').filter({ hasText: text })).toContainText(
     'Waiting for a connection',
   )
 }
-const aPost = async (page: Page) => {
+
+async function aPost(page: Page) {
   const title = `Bridge line ${randomUUID().slice(0, 8)}`
   const spot = await shareSpot(page.request, { name: `Spot of ${title}`, ...aPoint() })
   return { ...(await addPost(page.request, spot.id, { title })), spot }
 }
-const commentsIn = async (post_id: string): Promise<string[]> => {
+
+async function commentsIn(post_id: string): Promise<string[]> {
   const db = await database()
   const rows = await db
     .selectFrom('comments')
@@ -43,13 +49,19 @@ const commentsIn = async (post_id: string): Promise<string[]> => {
     .execute()
   return rows.map(({ content }) => content)
 }
-const idOn = async (page: Page): Promise<string> =>
-  (await (await page.request.get('/api/session')).json()).user.user_id
-const offline = async (context: BrowserContext, page: Page) => {
+
+async function idOn(page: Page): Promise<string> {
+  return (await (await page.request.get('/api/session')).json()).user.user_id
+}
+
+async function offline(context: BrowserContext, page: Page) {
   await outboxReady(page)
   await context.setOffline(true)
 }
-const heart = (page: Page) => page.getByRole('button', { name: 'Like', exact: true }).first()
+
+function heart(page: Page) {
+  return page.getByRole('button', { name: 'Like', exact: true }).first()
+}
 
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })

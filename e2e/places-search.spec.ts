@@ -12,14 +12,19 @@ test.use(WITH_MAPS)
 test.describe.configure({ timeout: 120_000 })
 
 const PARIS = { latitude: 48.85, longitude: 2.35 }
-const field = (page: Page) => page.getByRole('combobox', { name: 'Search spots' })
-const isAt = (page: Page, latitude: number, longitude: number) =>
-  expect
+
+function field(page: Page) {
+  return page.getByRole('combobox', { name: 'Search spots' })
+}
+
+function isAt(page: Page, latitude: number, longitude: number) {
+  return expect
     .poll(
       () => Math.hypot(viewInAddress(page).latitude - latitude, viewInAddress(page).longitude - longitude),
       { timeout: 20_000 },
     )
     .toBeLessThan(0.1)
+}
 
 test('MAP-21 MAP-31 API-74 places are suggested in groups from two letters, in any language', async ({
   page,

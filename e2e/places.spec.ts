@@ -12,14 +12,21 @@ test.use(WITH_MAPS)
 test.describe.configure({ timeout: 120_000 })
 
 const HERE = { latitude: 41.3851, longitude: 2.1734 }
-const button = (page: Page) => page.locator('button.places_locate')
+
+function button(page: Page) {
+  return page.locator('button.places_locate')
+}
+
 /** The filter chips, which load together with the offer to locate the person. */
-const chips = (page: Page) => page.getByRole('group', { name: 'Show only' })
+function chips(page: Page) {
+  return page.getByRole('group', { name: 'Show only' })
+}
+
 const NOWHERE = { latitude: null, longitude: null, accuracy: null, country: null, bounds: null, by: null }
 
 /** Replaces the browser's location service: each call to getCurrentPosition gets the next of these results. */
-const stages = (page: Page, answers: ({ code: number } | { accuracy: number })[]) =>
-  page.addInitScript(
+function stages(page: Page, answers: ({ code: number } | { accuracy: number })[]) {
+  return page.addInitScript(
     ([list, here]) => {
       const left = [...list]
       const calls: unknown[] = []
@@ -34,12 +41,19 @@ const stages = (page: Page, answers: ({ code: number } | { accuracy: number })[]
     },
     [answers, HERE] as const,
   )
-const calls = (page: Page) =>
-  page.evaluate(() => (globalThis as never as { locationCalls: PositionOptions[] }).locationCalls)
-const storedPosition = (page: Page) =>
-  page.evaluate(() => JSON.parse(localStorage.getItem('nollie.location') ?? 'null'))
-const noAddress = (page: Page) =>
-  page.route('**/api/places/here*', (route) => route.fulfill({ json: NOWHERE }))
+}
+
+function calls(page: Page) {
+  return page.evaluate(() => (globalThis as never as { locationCalls: PositionOptions[] }).locationCalls)
+}
+
+function storedPosition(page: Page) {
+  return page.evaluate(() => JSON.parse(localStorage.getItem('nollie.location') ?? 'null'))
+}
+
+function noAddress(page: Page) {
+  return page.route('**/api/places/here*', (route) => route.fulfill({ json: NOWHERE }))
+}
 
 test('LOC-01 LOC-11 LIMIT-04 DATA-21 the button locates the person, shows the dot and the distances, nearest first', async ({
   page,

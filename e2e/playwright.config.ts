@@ -6,7 +6,10 @@ import { NOT_OF_A_FLEET } from './support/fleet.ts'
 
 // Switching between launch options costs a browser start, so files that need a map run together. They run first,
 // because the longest ones are among them.
-const usesMaps = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8').includes('WITH_MAPS')
+function usesMaps(file: string) {
+  return readFileSync(join(import.meta.dirname, file), 'utf8').includes('WITH_MAPS')
+}
+
 const FILES = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.spec.ts'))
 const MAPS = FILES.filter(usesMaps)
 const REST = FILES.filter((file) => !MAPS.includes(file))

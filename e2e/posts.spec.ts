@@ -19,9 +19,13 @@ import { expect, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
-const aTitle = (text: string) => `${text} ${randomUUID().slice(0, 8)}`
+function aTitle(text: string) {
+  return `${text} ${randomUUID().slice(0, 8)}`
+}
 
-const closeMenu = (page: Page) => page.keyboard.press('Escape')
+function closeMenu(page: Page) {
+  return page.keyboard.press('Escape')
+}
 
 test('POST-08 POST-09 POST-10 POST-15 C-36 G-39 the menu has the actions that each person may use', async ({
   page,

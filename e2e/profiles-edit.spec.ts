@@ -10,7 +10,7 @@ test.describe.configure({ timeout: 300_000 })
 // Lazy-loaded code takes a while to load on a busy machine.
 const expect = base.configure({ timeout: 30_000 })
 
-const me = async (page: Page) => {
+async function me(page: Page) {
   const { user } = await (await page.request.get('/api/session')).json()
   return (await page.request.get(`/api/people/${user.user_id}`)).json()
 }
@@ -204,7 +204,7 @@ test('PROF-17 PROF-18 PROF-24 PROF-25 a new picture is cropped, uploaded, and sh
 })
 
 /** Returns the HTTP statuses that a visitor and the owner get for a profile picture's file. */
-const fetchAnswers = async (page: Page, url: string) => {
+async function fetchAnswers(page: Page, url: string) {
   const visitor = await fetch(new URL(url, page.url()))
   return { visitor: visitor.status, owner: (await page.request.get(url)).status() }
 }

@@ -25,11 +25,13 @@ async function photo(request: APIRequestContext, name: string): Promise<string> 
   return uploadFile(request, file)
 }
 
-const follow = async (request: APIRequestContext, user_id: string) =>
-  expect((await request.put(`/api/people/${user_id}/follow`, { headers: ownSite() })).ok()).toBe(true)
+async function follow(request: APIRequestContext, user_id: string) {
+  return expect((await request.put(`/api/people/${user_id}/follow`, { headers: ownSite() })).ok()).toBe(true)
+}
 
-const figure = (page: Page, label: 'Spots' | 'Posts' | 'Followers' | 'Following') =>
-  page.locator('.profiles_stats').getByText(new RegExp(`^[\\d,]+ ?${label}$`))
+function figure(page: Page, label: 'Spots' | 'Posts' | 'Followers' | 'Following') {
+  return page.locator('.profiles_stats').getByText(new RegExp(`^[\\d,]+ ?${label}$`))
+}
 
 /** Gives the signed-in person a name, a bio, a picture, a spot, and a post. */
 async function aSkater(request: APIRequestContext) {

@@ -15,8 +15,11 @@ test.describe.configure({ mode: 'serial' })
 let server: Server | undefined
 let service: Awaited<ReturnType<typeof pushService>>
 const shared = { url: process.env.NOLLIE_URL, dataDir: process.env.NOLLIE_DATA_DIR }
-const use = ({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) =>
-  Object.assign(process.env, { NOLLIE_URL: url, NOLLIE_DATA_DIR: dataDir })
+
+function use({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) {
+  return Object.assign(process.env, { NOLLIE_URL: url, NOLLIE_DATA_DIR: dataDir })
+}
+
 test.beforeAll(async () => {
   service = await pushService()
   server = await startServer({ port: await freePort(), env: { PUSH_SERVICES: service.origin } })
@@ -29,7 +32,7 @@ test.afterAll(async () => {
 })
 
 /** Makes the browser allow notifications and subscribe to the test push service instead of its vendor's. */
-const subscribesHere = async (page: Page): Promise<void> => {
+async function subscribesHere(page: Page): Promise<void> {
   const { public_key } = await (await page.request.get('/api/push')).json()
   const { endpoint, ...keys } = service.browser(public_key)
   await page.addInitScript(
@@ -62,7 +65,7 @@ const subscribesHere = async (page: Page): Promise<void> => {
 type Watched = { shown: string[] }
 
 /** Records the worker's notifications, because the test browser can't show any. Returns a function that lists them. */
-const watchNotifications = async (worker: Worker): Promise<() => Promise<string[]>> => {
+async function watchNotifications(worker: Worker): Promise<() => Promise<string[]>> {
   await worker.evaluate(() => {
     const shown: string[] = []
     Object.assign(self, { shown })
@@ -74,17 +77,18 @@ const watchNotifications = async (worker: Worker): Promise<() => Promise<string[
   return () => worker.evaluate(() => (self as unknown as Watched).shown)
 }
 
-const pressNotification = (worker: Worker, path: string): Promise<void> =>
-  worker.evaluate((data) => {
+function pressNotification(worker: Worker, path: string): Promise<void> {
+  return worker.evaluate((data) => {
     const notification = { data, close: () => undefined }
     const event = Object.assign(new Event('notificationclick'), { notification, waitUntil: () => undefined })
     self.dispatchEvent(event)
   }, path)
+}
 
 type Registration = { registrationId: string; scopeURL: string }
 
 /** Returns a function that delivers a push message to the page's service worker. */
-const createDeliverer = async (context: BrowserContext, page: Page) => {
+async function createDeliverer(context: BrowserContext, page: Page) {
   const devtools: CDPSession = await context.newCDPSession(page)
   const found = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {

@@ -12,8 +12,14 @@ const expect = atOnce.configure({ timeout: 60_000 })
 
 const THANKS = 'Report submitted successfully. Thank you for helping keep our community safe.'
 const FAILED = 'Failed to submit report. Please try again.'
-const findDialog = (page: Page) => page.getByRole('dialog', { name: 'Report Spot' })
-const submit = (page: Page) => findDialog(page).getByRole('button', { name: 'Submit Report' })
+
+function findDialog(page: Page) {
+  return page.getByRole('dialog', { name: 'Report Spot' })
+}
+
+function submit(page: Page) {
+  return findDialog(page).getByRole('button', { name: 'Submit Report' })
+}
 
 async function openReport(page: Page, spotId: string): Promise<void> {
   await page.goto(`/spots/${spotId}`)
@@ -22,7 +28,8 @@ async function openReport(page: Page, spotId: string): Promise<void> {
   await page.getByRole('menuitem', { name: 'Report Spot' }).click()
   await expect(findDialog(page)).toBeVisible()
 }
-const reports = (page: Page) => {
+
+function reports(page: Page) {
   const bodies: unknown[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/reports')) bodies.push(request.postDataJSON())

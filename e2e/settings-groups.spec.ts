@@ -5,9 +5,17 @@ import { expect, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
-const devices = (page: Page) => page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')
-const groups = (page: Page) => page.getByRole('navigation', { name: 'Settings sections' }).getByRole('link')
-const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+function devices(page: Page) {
+  return page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')
+}
+
+function groups(page: Page) {
+  return page.getByRole('navigation', { name: 'Settings sections' }).getByRole('link')
+}
+
+function heading(page: Page) {
+  return page.getByRole('heading', { level: 1 })
+}
 
 async function openSettings(page: Page): Promise<void> {
   await page.goto('/settings')

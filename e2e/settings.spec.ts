@@ -13,9 +13,17 @@ import { ownSite } from './support/request-as-page.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
-const devices = (page: Page) => page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')
-const form = (page: Page, name: string) => page.getByRole('form', { name })
-const whoIs = async (page: Page) => (await (await page.request.get('/api/session')).json()).user
+function devices(page: Page) {
+  return page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')
+}
+
+function form(page: Page, name: string) {
+  return page.getByRole('form', { name })
+}
+
+async function whoIs(page: Page) {
+  return (await (await page.request.get('/api/session')).json()).user
+}
 
 async function openSettings(page: Page): Promise<void> {
   await page.goto('/settings')
@@ -374,24 +382,4 @@ test('API-13 account deletion needs re-authentication, is cancelled by signing i
   await page.getByRole('radio', { name: /^Delete my posts/ }).check()
   await page.getByRole('button', { name: 'Delete account' }).click()
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
-})
-
-test('terms and privacy are public, and linked where people sign up', async ({ page }) => {
-  for (const [path, title] of [
-    ['/terms', 'Terms'],
-    ['/privacy', 'Privacy'],
-  ] as const) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await expect(page.getByText(/runs? this (?:Nollie )?server/).first()).toBeVisible()
-    await expectAccessible(page)
-    await saveScreenshot(page, path.slice(1))
-  }
-  await page.goto('/auth')
-  await page.getByRole('link', { name: "Don't have an account? Sign up" }).click()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Terms' })).toHaveAttribute('href', '/terms')
-  await expect(page.getByRole('main').getByRole('link', { name: 'Privacy' })).toHaveAttribute(
-    'href',
-    '/privacy',
-  )
 })

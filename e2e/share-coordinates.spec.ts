@@ -9,8 +9,9 @@ test.describe.configure({ timeout: 120_000 })
 const SEARCH = /\/api\/places\/search/
 
 /** Returns a plus code near Barcelona, which only the place search can resolve. Each try has its own place. */
-const aCode = ({ retry, repeatEachIndex }: TestInfo) =>
-  `9${'23456789CFGHJMPQRVWX'.charAt((2 * repeatEachIndex + retry) % 20)}JF+8X Barcelona`
+function aCode({ retry, repeatEachIndex }: TestInfo) {
+  return `9${'23456789CFGHJMPQRVWX'.charAt((2 * repeatEachIndex + retry) % 20)}JF+8X Barcelona`
+}
 
 test('a quick Share waits until the typed coordinates are read', async ({ page, member: _ }, info) => {
   await openForm(page)

@@ -13,8 +13,8 @@ test.describe.configure({ timeout: 120_000 })
 type FileToSend = { name: string; mimeType: string; buffer: Buffer }
 
 /** Pastes files, optionally with text, at the cursor. */
-const paste = (page: Page, files: readonly FileToSend[], text?: string) =>
-  page.evaluate(
+function paste(page: Page, files: readonly FileToSend[], text?: string) {
+  return page.evaluate(
     ({ all, text }) => {
       const clipboardData = new DataTransfer()
       for (const { name, mimeType, base64 } of all) {
@@ -29,6 +29,7 @@ const paste = (page: Page, files: readonly FileToSend[], text?: string) =>
     },
     { all: files.map(({ buffer, ...file }) => ({ ...file, base64: buffer.toString('base64') })), text },
   )
+}
 
 test('pasted photos are added like selected ones; pasted text stays text', async ({ page, member: _ }) => {
   await openForm(page)

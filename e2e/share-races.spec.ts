@@ -10,12 +10,17 @@ import { expect, test } from './support/test.ts'
 test.describe.configure({ timeout: 120_000 })
 
 const NEARBY = /\/api\/spots\/nearby/
-const north = (point: { latitude: number; longitude: number }) => ({
-  latitude: point.latitude + 0.0001,
-  longitude: point.longitude,
-})
-const formatPosition = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
-  `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
+
+function north(point: { latitude: number; longitude: number }) {
+  return {
+    latitude: point.latitude + 0.0001,
+    longitude: point.longitude,
+  }
+}
+
+function formatPosition({ latitude, longitude }: { latitude: number; longitude: number }) {
+  return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
+}
 
 /** Delays all responses to duplicate checks until `release` is called. */
 async function holdNearby(page: Page) {
@@ -198,11 +203,12 @@ async function holdRequests(page: Page, method: string, address: RegExp) {
 }
 
 /** Clicks twice before the page can render in between. */
-const clickTwice = (button: Locator) =>
-  button.evaluate((element: HTMLButtonElement) => {
+function clickTwice(button: Locator) {
+  return button.evaluate((element: HTMLButtonElement) => {
     element.click()
     element.click()
   })
+}
 
 test('a list form that is sent twice creates one list', async ({ page, member: _ }) => {
   await page.goto('/saved?tab=lists')

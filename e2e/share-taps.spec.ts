@@ -12,7 +12,7 @@ test.use({
 })
 
 /** Counts taps, starting at the dock. */
-const countTaps = () => {
+function countTaps() {
   const taps = { count: 0 }
   const tap = async (on: Locator) => {
     taps.count += 1
@@ -23,18 +23,18 @@ const countTaps = () => {
 
 type Tap = ReturnType<typeof countTaps>['tap']
 
-const openFromDock = async (page: Page, tap: Tap) => {
+async function openFromDock(page: Page, tap: Tap) {
   await page.goto('/dashboard')
   await tap(page.getByRole('navigation').getByRole('link', { name: 'Share Spot' }))
 }
 
-const addPhoto = async (page: Page, tap: Tap, photo: Awaited<ReturnType<typeof aPhoto>>) => {
+async function addPhoto(page: Page, tap: Tap, photo: Awaited<ReturnType<typeof aPhoto>>) {
   const opened = page.waitForEvent('filechooser')
   await tap(page.getByText('Add', { exact: true }))
   await (await opened).setFiles(photo)
 }
 
-const nameAndShare = async (page: Page, tap: Tap, name: string) => {
+async function nameAndShare(page: Page, tap: Tap, name: string) {
   await tap(page.getByLabel('Spot name'))
   await page.keyboard.type(name)
   await tap(page.getByRole('button', { name: 'Ledges', exact: true }))

@@ -38,20 +38,21 @@ test('SHARE-01 SHARE-02 SHARE-03 SHARE-06 the form and its cancel button', { tag
     await expect(page.getByLabel(label, { exact: true })).toBeVisible()
   const types = page.getByRole('group', { name: 'Spot types' }).getByRole('button')
   await expect(types).toHaveText([
-    ...[
-      'Street',
-      'Park',
-      'Vert',
-      'Bowl',
-      'Ledges',
-      'Rails',
-      'Stairs',
-      'Mini Ramp',
-      'Bank',
-      'Gap',
-      'Manual Pad',
-    ],
-    ...['Quarter', 'Plaza', 'DIY', 'Other'],
+    'Street',
+    'Park',
+    'Vert',
+    'Bowl',
+    'Ledges',
+    'Rails',
+    'Stairs',
+    'Mini Ramp',
+    'Bank',
+    'Gap',
+    'Manual Pad',
+    'Quarter',
+    'Plaza',
+    'DIY',
+    'Other',
   ])
   await expect(chooser(page)).toHaveAttribute('multiple')
   await expect(page.getByText('Please add at least one photo to share your spot')).toBeVisible()

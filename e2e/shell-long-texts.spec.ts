@@ -9,8 +9,9 @@ test.describe.configure({ timeout: 300_000 })
 const expect = expectOf.configure({ timeout: 60_000 })
 
 // The spot's page behind the lightbox shows the newest comments too.
-const findRow = (page: Page, text: string) =>
-  findLightbox(page).locator('.comments_comment').filter({ hasText: text })
+function findRow(page: Page, text: string) {
+  return findLightbox(page).locator('.comments_comment').filter({ hasText: text })
+}
 
 test('a long bio shows its first lines, and the rest on request; its links work', async ({
   page,

@@ -12,8 +12,8 @@ const NAMES = ['Jggy Bank Ågy', 'Ẩn ữ Ể Sân trượt', 'حديقة جم�
 const AROUND_PX = 40
 
 /** Shows only the measured element, with or without clipping. */
-const draw = (page: Page, isCut: boolean) =>
-  page.evaluate((isCut) => {
+function draw(page: Page, isCut: boolean) {
+  return page.evaluate((isCut) => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(`
       * { visibility: hidden !important; animation: none !important; transition: none !important; }
@@ -21,6 +21,7 @@ const draw = (page: Page, isCut: boolean) =>
       ${isCut ? '' : '[data-measured], :has(> [data-measured]) { overflow: visible !important; }'}`)
     document.adoptedStyleSheets = [sheet]
   }, isCut)
+}
 
 async function expectWhole(page: Page, element: Locator): Promise<void> {
   await element.scrollIntoViewIfNeeded()

@@ -37,7 +37,7 @@ test.beforeAll(async () => {
 test.afterAll(() => rm(files, { recursive: true, force: true }))
 
 /** Opens the app with its files served as its web view would, on a simulated device. */
-const openApp = async (page: Page, plugins: string[] = []) => {
+async function openApp(page: Page, plugins: string[] = []) {
   await page.route(`${APP}/**`, async (route) => {
     const { pathname } = new URL(route.request().url())
     const name = extname(pathname) ? pathname : '/index.html'
@@ -51,15 +51,18 @@ const openApp = async (page: Page, plugins: string[] = []) => {
   if (existsSync(bridge)) await page.addInitScript({ path: bridge })
   await page.goto(`${APP}/`)
 }
-const device = <T>(page: Page, work: (fake: FakePage['device']) => T) =>
-  page.evaluate<T>(`(${work.toString()})(window.device)`)
 
-const chooseServer = async (page: Page) => {
+function device<T>(page: Page, work: (fake: FakePage['device']) => T) {
+  return page.evaluate<T>(`(${work.toString()})(window.device)`)
+}
+
+async function chooseServer(page: Page) {
   await page.getByLabel('Server address').fill(process.env.NOLLIE_URL ?? '')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
 }
-const signIn = async (page: Page, { email, password }: Account) => {
+
+async function signIn(page: Page, { email, password }: Account) {
   await page.evaluate(() => history.pushState(null, '', '/auth'))
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -196,15 +199,17 @@ test('G-20 browser APIs that the client uses are implemented by the device', asy
 })
 
 /** Makes the server's configuration include an ad service with a banner. */
-const withBanner = (page: Page) =>
-  page.route('**/api/config', async (route) => {
+function withBanner(page: Page) {
+  return page.route('**/api/config', async (route) => {
     const response = await route.fetch()
     const ads = {
-      ...{ kind: 'provider', frame: 'https://ads.example/slot' },
+      kind: 'provider',
+      frame: 'https://ads.example/slot',
       banner: { android: 'unit-7', ios: null },
     }
     await route.fulfill({ response, json: { ...(await response.json()), ads } })
   })
+}
 
 test("ADS-02 ADS-04 an ad service's banner is at the bottom of the dashboard only, after consent", async ({
   page,

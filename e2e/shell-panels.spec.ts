@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 import { tryAgainUntil } from './support/retry-buttons.ts'
 
 /** Makes a list's response contain rows that cannot be rendered, until the returned function is called. */
-const breakLines = async (page: Page, address: string, line: (of: object) => object | null) => {
+async function breakLines(page: Page, address: string, line: (of: object) => object | null) {
   const answer = async (route: Route) => {
     const response = await route.fetch()
     const json = await response.json()
@@ -18,7 +18,9 @@ const breakLines = async (page: Page, address: string, line: (of: object) => obj
 }
 
 // The client logs a render error to the console, which would fail the journey.
-const forget = (consoleErrors: string[]) => consoleErrors.splice(0)
+function forget(consoleErrors: string[]) {
+  return consoleErrors.splice(0)
+}
 
 test('a broken feed does not affect the header and the dock, and returns on retry', async ({
   page,

@@ -226,3 +226,23 @@ test('R23 a chunk that fails to load over a dead connection does not mean there 
   await expect(page).toHaveURL(/\/spots$/)
   consoleErrors.length = 0
 })
+
+test('terms and privacy are public, and linked where people sign up', async ({ page }) => {
+  for (const [path, title] of [
+    ['/terms', 'Terms'],
+    ['/privacy', 'Privacy'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByText(/runs? this (?:Nollie )?server/).first()).toBeVisible()
+    await expectAccessible(page)
+    await saveScreenshot(page, path.slice(1))
+  }
+  await page.goto('/auth')
+  await page.getByRole('link', { name: "Don't have an account? Sign up" }).click()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Terms' })).toHaveAttribute('href', '/terms')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Privacy' })).toHaveAttribute(
+    'href',
+    '/privacy',
+  )
+})

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 1920, height: 1080 } })
 
-const measure = async (locator: Locator) => {
+async function measure(locator: Locator) {
   const box = await locator.boundingBox()
   if (!box) throw new Error('not on screen')
   return { left: box.x, right: box.x + box.width, top: box.y, bottom: box.y + box.height }

@@ -9,10 +9,12 @@ import { expect, test } from './support/test.ts'
 
 const DESKTOP = { tag: '@wide' }
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+function dialog(page: Page) {
+  return page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+}
 
 /** Presses a key that a shortcut must ignore, and waits long enough for its effect. */
-const pressInVain = async (page: Page, key: string) => {
+async function pressInVain(page: Page, key: string) {
   await page.keyboard.press(key)
   await page.waitForTimeout(500)
 }

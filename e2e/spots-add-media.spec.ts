@@ -12,16 +12,25 @@ test.describe.configure({ timeout: 240_000 })
 // Several browsers render maps at the same time, so pages render slowly on a busy machine.
 const expect = atOnce.configure({ timeout: 60_000 })
 
-const findDialog = (page: Page) => page.getByRole('dialog', { name: /^Add Media to / })
-const share = (page: Page) => findDialog(page).getByRole('button', { name: 'Share', exact: true })
-const inGallery = (page: Page) => page.locator('.spots_tile')
+function findDialog(page: Page) {
+  return page.getByRole('dialog', { name: /^Add Media to / })
+}
+
+function share(page: Page) {
+  return findDialog(page).getByRole('button', { name: 'Share', exact: true })
+}
+
+function inGallery(page: Page) {
+  return page.locator('.spots_tile')
+}
 
 async function openDialog(page: Page, spotId: string): Promise<void> {
   await page.goto(`/spots/${spotId}`)
   await page.getByRole('button', { name: 'Add Media' }).click()
   await expect(findDialog(page)).toBeVisible()
 }
-const posts = (page: Page) => {
+
+function posts(page: Page) {
   const bodies: { media_ids: string[] }[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/posts'))
@@ -29,7 +38,8 @@ const posts = (page: Page) => {
   })
   return bodies
 }
-const newest = async (page: Page, spotId: string) => {
+
+async function newest(page: Page, spotId: string) {
   const { items } = await (await page.request.get(`/api/spots/${spotId}/media`)).json()
   return (await page.request.get(`/api/posts/${items[0].post_id}`)).json()
 }

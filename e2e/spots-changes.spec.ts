@@ -10,25 +10,33 @@ test.describe.configure({ timeout: 240_000 })
 // Several browsers render maps at the same time, so pages render slowly on a busy machine.
 const expect = atOnce.configure({ timeout: 60_000 })
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-const open = async (page: Page, spotId: string) => {
+function heading(page: Page) {
+  return page.getByRole('heading', { level: 1 })
+}
+
+async function open(page: Page, spotId: string) {
   await page.goto(`/spots/${spotId}`)
   await expect(page.locator('.spots_detailName')).toBeVisible()
 }
-const choose = async (page: Page, item: string) => {
+
+async function choose(page: Page, item: string) {
   await page.getByRole('button', { name: 'Spot actions' }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
+
 /** Chooses an item of the Update menu, which loads after the first screen. */
-const update = async (page: Page, item: string) => {
+async function update(page: Page, item: string) {
   await page.getByRole('button', { name: 'Update', exact: true }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
-const error = (status: number) => ({
-  status,
-  contentType: 'application/problem+json',
-  json: { code: 'INTERNAL', status, detail: 'x', title: 'x' },
-})
+
+function error(status: number) {
+  return {
+    status,
+    contentType: 'application/problem+json',
+    json: { code: 'INTERNAL', status, detail: 'x', title: 'x' },
+  }
+}
 
 test('a spot that no longer exists is marked on its page, live, on the card and in the list, and can be reopened', async ({
   page,
@@ -126,7 +134,7 @@ test('the delete dialog offers to mark the spot as nonexistent instead, and the 
   expect(await (await page.request.get(`/api/spots/${spot.id}`)).json()).toMatchObject({ status: 'gone' })
 })
 
-const pickCover = async (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) => {
+async function pickCover(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
   const picked = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Change', exact: true }).click()
   await (await picked).setFiles(file)

@@ -11,24 +11,33 @@ test.describe.configure({ timeout: 240_000 })
 // Several browsers render maps at the same time, so pages render slowly on a busy machine.
 const expect = atOnce.configure({ timeout: 60_000 })
 
-const findDialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Spot' })
+function findDialog(page: Page) {
+  return page.getByRole('dialog', { name: 'Edit Spot' })
+}
+
 // A map that can't be rendered also shows an alert.
-const findStaleAlert = (page: Page) =>
-  findDialog(page).getByRole('alert').filter({ hasText: 'while you were editing' })
-const save = (page: Page) => findDialog(page).getByRole('button', { name: 'Save', exact: true })
+function findStaleAlert(page: Page) {
+  return findDialog(page).getByRole('alert').filter({ hasText: 'while you were editing' })
+}
+
+function save(page: Page) {
+  return findDialog(page).getByRole('button', { name: 'Save', exact: true })
+}
 
 async function openMenu(page: Page, spotId: string): Promise<void> {
   await page.goto(`/spots/${spotId}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Spot actions' }).click()
 }
+
 async function openEdit(page: Page, spotId: string): Promise<void> {
   await page.goto(`/spots/${spotId}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await choose(page, page.getByRole('button', { name: 'Spot actions' }), 'Edit Spot', findDialog(page))
   await expect(findDialog(page).getByLabel('Spot name')).not.toHaveValue('')
 }
-const changes = (page: Page) => {
+
+function changes(page: Page) {
   const bodies: unknown[] = []
   page.on('request', (request) => {
     if (request.method() === 'PATCH' && /\/api\/spots\//.test(request.url()))

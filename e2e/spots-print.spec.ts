@@ -12,11 +12,12 @@ const NOTICE = 'Cleanup on Sunday at ten. Bring gloves.'
 const COMMENT = 'The wax is gone again.'
 
 // Parts of the page load when they scroll into view.
-const scrollTo = (page: Page, part: Locator) =>
-  expect(async () => {
+function scrollTo(page: Page, part: Locator) {
+  return expect(async () => {
     await page.mouse.wheel(0, 250)
     await atOnce(part).toBeVisible({ timeout: 1_000 })
   }).toPass()
+}
 
 /** Expects that these lines are printed, and no bars, fields, or buttons. */
 async function expectPrinted(page: Page, printed: readonly string[]): Promise<void> {
@@ -80,10 +81,20 @@ test('a printed spot page shows the spot, and nothing else', { tag: '@desktop' }
   await expect(gallery.getByRole('img').first()).toBeVisible()
   await expect(page.getByRole('region', { name: 'Location' }).locator('[class*="map_frame"]')).toBeVisible()
   const printed = [
-    ...['Paper ledge', 'Alder Bay', 'Intermediate', 'Ledges', 'Plaza'],
+    'Paper ledge',
+    'Alder Bay',
+    'Intermediate',
+    'Ledges',
+    'Plaza',
     'Knee-high marble, waxed on the left side. Security leaves at six, then it is yours until the sprinklers.',
-    ...['How it skates', 'Ground', 'Smooth', 'Drinking water', 'Yes'],
-    ...['Location', '© OpenStreetMap contributors, GeoNames, Natural Earth', '200 Assembly Sq, Alder Bay'],
+    'How it skates',
+    'Ground',
+    'Smooth',
+    'Drinking water',
+    'Yes',
+    'Location',
+    '© OpenStreetMap contributors, GeoNames, Natural Earth',
+    '200 Assembly Sq, Alder Bay',
     `${spot.latitude.toFixed(5)}, ${spot.longitude.toFixed(5)}`,
   ]
   await expectPrinted(page, printed)

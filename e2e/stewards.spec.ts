@@ -11,8 +11,14 @@ test.describe.configure({ timeout: 300_000 })
 test.use(WITH_MAPS)
 const expect = atOnce.configure({ timeout: 60_000 })
 
-const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+function dialog(page: Page, name: string | RegExp) {
+  return page.getByRole('dialog', { name })
+}
+
+function button(page: Page, name: string) {
+  return page.getByRole('button', { name, exact: true })
+}
+
 const CORNERS = ['-25.6, -130.6', '-25.6, -130.4', '-25.4, -130.4', '-25.4, -130.6']
 
 test('an admin draws an area and appoints a steward, who settles a spot and pins a notice; others follow', async ({

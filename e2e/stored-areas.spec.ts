@@ -24,8 +24,11 @@ const ROAD = '#FFFFFF'
 
 let server: Server
 const shared = { url: process.env.NOLLIE_URL, dataDir: process.env.NOLLIE_DATA_DIR }
-const use = ({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) =>
-  Object.assign(process.env, { NOLLIE_URL: url, NOLLIE_DATA_DIR: dataDir })
+
+function use({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) {
+  return Object.assign(process.env, { NOLLIE_URL: url, NOLLIE_DATA_DIR: dataDir })
+}
+
 test.beforeAll(async () => {
   server = await startServer()
   use(server)
@@ -36,41 +39,49 @@ test.afterAll(async () => {
   await server.stop()
 })
 
-const workerReady = (page: Page) =>
-  page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 60_000 })
+function workerReady(page: Page) {
+  return page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 60_000 })
+}
 
 /** Returns the paths of everything stored on this device. */
-const storedPaths = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
+function storedPaths(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
     const paths: string[] = []
     for (const name of await caches.keys())
       if (/^(?:stored-areas|area-)/.test(name))
         for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname)
     return paths
   })
+}
 
-const findSheet = (page: Page) => page.getByRole('dialog', { name: 'Download this area' })
-const pressStore = async (page: Page): Promise<void> => {
+function findSheet(page: Page) {
+  return page.getByRole('dialog', { name: 'Download this area' })
+}
+
+async function pressStore(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Map options' }).click()
   await page.getByRole('menuitem', { name: 'Download this area' }).click()
 }
 
-const askToStore = async (page: Page): Promise<void> => {
+async function askToStore(page: Page): Promise<void> {
   await pressStore(page)
   await expect(findSheet(page).getByText(/^About [\d.]+ [kM]B on this device$/)).toBeVisible()
 }
 
-const storeHere = async (page: Page, name: string): Promise<void> => {
+async function storeHere(page: Page, name: string): Promise<void> {
   await askToStore(page)
   await findSheet(page).getByLabel('Name').fill(name)
   await findSheet(page).getByRole('button', { name: 'Download', exact: true }).click()
 }
 
-const shareHere = (page: Page, name: string, north: number, more: object = {}) =>
-  shareSpot(page.request, {
-    ...{ name, latitude: TOWN.latitude + north, longitude: TOWN.longitude },
+function shareHere(page: Page, name: string, north: number, more: object = {}) {
+  return shareSpot(page.request, {
+    name,
+    latitude: TOWN.latitude + north,
+    longitude: TOWN.longitude,
     ...more,
   })
+}
 
 test('a stored city works offline: map, search, filters, card and directions', async ({
   page,

@@ -18,8 +18,11 @@ test.describe.configure({ mode: 'default' })
 let server: Server
 let port: number
 const shared = { url: process.env.NOLLIE_URL, dataDir: process.env.NOLLIE_DATA_DIR }
-const use = ({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) =>
-  Object.assign(process.env, { NOLLIE_URL: url, NOLLIE_DATA_DIR: dataDir })
+
+function use({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) {
+  return Object.assign(process.env, { NOLLIE_URL: url, NOLLIE_DATA_DIR: dataDir })
+}
+
 test.beforeAll(async () => {
   port = await freePort()
   server = await startServer({ port })
@@ -30,11 +33,13 @@ test.afterAll(async () => {
   await server.stop()
 })
 
-const banner = (page: Page) => page.getByText('You’re offline. This may be out of date.')
+function banner(page: Page) {
+  return page.getByText('You’re offline. This may be out of date.')
+}
 
 /** Returns all personal data stored on this device as one string. */
-const storedText = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
+function storedText(page: Page): Promise<string> {
+  return page.evaluate(async () => {
     const texts: string[] = []
     for (const name of await caches.keys())
       if (name.startsWith('seen-') || name.startsWith('shared-')) {
@@ -44,8 +49,9 @@ const storedText = (page: Page): Promise<string> =>
       }
     return texts.join('\n')
   })
+}
 
-const shareSomething = async (page: Page, name: string) => {
+async function shareSomething(page: Page, name: string) {
   const spot = await shareSpot(page.request, { name, ...aPoint() })
   await addPost(page.request, spot.id, { title: `Line at ${name}` })
   return spot

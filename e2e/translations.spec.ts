@@ -13,11 +13,13 @@ const ENGLISH = 'The ledge is waxed, and there are no guards in the evening.'
 // Starts servers with and without a translation service.
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 const shared = { url: process.env.NOLLIE_URL, dataDir: process.env.NOLLIE_DATA_DIR }
-const use = ({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) =>
-  Object.assign(process.env, { NOLLIE_URL: url, NOLLIE_DATA_DIR: dataDir })
+
+function use({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) {
+  return Object.assign(process.env, { NOLLIE_URL: url, NOLLIE_DATA_DIR: dataDir })
+}
 
 /** Starts a discussion in Spanish with comments in Spanish and English; returns its address. */
-const aDiscussion = async (page: Page): Promise<string> => {
+async function aDiscussion(page: Page): Promise<string> {
   const made = await act(page, 'POST', '/api/discussions', {
     title: 'MACBA',
     content: SPANISH,
@@ -28,7 +30,10 @@ const aDiscussion = async (page: Page): Promise<string> => {
     await act(page, 'POST', `/api/discussions/${id}/comments`, { content })
   return `/community/${id}`
 }
-const translate = (page: Page) => page.getByRole('button', { name: 'Translate', exact: true })
+
+function translate(page: Page) {
+  return page.getByRole('button', { name: 'Translate', exact: true })
+}
 
 test.describe('with a service', () => {
   let server: Server | undefined

@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts'
 test.describe.configure({ timeout: 180_000 })
 
 /** Stores two spots as duplicates, as the nightly job would. */
-const foundAsTwins = async (one: string, other: string) => {
+async function foundAsTwins(one: string, other: string) {
   const [low, high] = [one, other].toSorted()
   await sql`insert into twin_pairs (spot_id, other_id, likeness, metres) values (${low}, ${high}, 3, 11)`.execute(
     await database(),
@@ -26,7 +26,8 @@ test('two duplicate spots are compared and merged, old links redirect, and the m
   const older = await shareSpot(page.request, { ...point, name: `Granary ${mark}` })
   const newer = await shareSpot(page.request, {
     ...point,
-    ...{ latitude: point.latitude + 0.0001, name: `Granary ledge ${mark}` },
+    latitude: point.latitude + 0.0001,
+    name: `Granary ledge ${mark}`,
   })
   const aside = { ...point, latitude: point.latitude + 0.003 }
   await shareSpot(page.request, { ...aside, name: `Granary ${mark} yard`, audience: 'only_me' })

@@ -87,7 +87,7 @@ test('the welcome can be skipped immediately', async ({ page }) => {
 })
 
 /** Opens the dashboard in a new tab, which is a visit. */
-const visit = async (context: BrowserContext): Promise<Page> => {
+async function visit(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   await page.goto('/dashboard')
   await expect(page.locator('#main')).toBeVisible()

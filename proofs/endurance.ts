@@ -21,11 +21,13 @@ const SETTLE_MS = isShort ? 4_000 : 60_000
 const MEMORY = 1.05
 const MIB = 2 ** 20
 
-const run = async (): Promise<void> => {
+async function run(): Promise<void> {
   const url = textOption('--database') ?? (await (await throwAwayCluster()).database('endurance'))
   const inspector = await freePort()
   const server = await benchServer({
-    ...{ DATABASE_URL: url, LOG_LEVEL: 'error', BUSY_AFTER_MS: isShort ? '0' : '1000' },
+    DATABASE_URL: url,
+    LOG_LEVEL: 'error',
+    BUSY_AFTER_MS: isShort ? '0' : '1000',
     NODE_OPTIONS: `--inspect-port=${inspector}`,
   })
   const load = mixed(buildKinds(await fillGround(url)))

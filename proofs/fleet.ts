@@ -19,8 +19,8 @@ const PARTS = ['etcd', 'haproxy', 'pgbouncer', 'nats', 's3', 'mail', 'web-1', 'w
 const PRIMARY_KILLS = 3
 
 /** Lists the command lines of running processes that mention the folder. */
-const listProcesses = (folder: string): string[] =>
-  readdirSync('/proc')
+function listProcesses(folder: string): string[] {
+  return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .map((pid) => {
       try {
@@ -30,17 +30,19 @@ const listProcesses = (folder: string): string[] =>
       }
     })
     .filter((line) => line.includes(folder))
+}
 
-const walkMap = (fleet: Fleet): Promise<number | null> =>
-  new Promise((resolve) => {
+function walkMap(fleet: Fleet): Promise<number | null> {
+  return new Promise((resolve) => {
     spawn('npm', ['run', 'test:e2e', '--', 'map'], {
       cwd: ROOT,
       env: { ...fleet.env, FLEET: fleet.folder },
       stdio: 'inherit',
     }).once('close', resolve)
   })
+}
 
-const killEach = async (fleet: Fleet): Promise<void> => {
+async function killEach(fleet: Fleet): Promise<void> {
   const place = await makePlace(fleet)
   for (const name of PARTS) {
     await reportTrouble(place, killProgram(fleet, name))

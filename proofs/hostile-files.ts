@@ -23,17 +23,22 @@ const MAX_MS = 5_000
 const SHOWN = 20
 
 /** Records an upload that got no response at all. */
-const unanswered = (error: unknown): Outcome => ({ end: 'error', ms: 0, detail: String(error), media: null })
+function unanswered(error: unknown): Outcome {
+  return { end: 'error', ms: 0, detail: String(error), media: null }
+}
 
 const random = seeded(seed)
 const traps = await openTraps()
 const product = await startProduct()
 const { url, pid } = product.server
-const isReady = () =>
-  fetch(`${url}/api/health/ready`).then(
+
+function isReady() {
+  return fetch(`${url}/api/health/ready`).then(
     ({ ok }) => ok,
     () => false,
   )
+}
+
 try {
   const { photos, videos } = await originals()
   const all = [...photos, ...videos]

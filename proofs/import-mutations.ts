@@ -41,10 +41,14 @@ try {
 }
 console.log(`  ${read} files: ${placed} spots placed, ${warned} files refused or to be checked`)
 report({
-  ...{ what: 'spots more than 100 m off without a warning', figure: String(misplaced) },
-  ...{ goal: '0', isMet: misplaced === 0 },
+  what: 'spots more than 100 m off without a warning',
+  figure: String(misplaced),
+  goal: '0',
+  isMet: misplaced === 0,
 })
 report({
-  ...{ what: 'files whose spot was placed', figure: String(placed) },
-  ...{ goal: `>= ${Math.round(read / 10)}`, isMet: placed >= read / 10 },
+  what: 'files whose spot was placed',
+  figure: String(placed),
+  goal: `>= ${Math.round(read / 10)}`,
+  isMet: placed >= read / 10,
 })

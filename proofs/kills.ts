@@ -18,7 +18,7 @@ const pauseMs = option('--pause', { whole: 1500, short: 300 })
 const where = textOption('--where')
 console.log(`${cycles} cycles, ${people} people, seed ${seed}`)
 
-const prove = async (what: string, site: Parameters<typeof hitsUnderLoad>[0]) => {
+async function prove(what: string, site: Parameters<typeof hitsUnderLoad>[0]) {
   const hits = await hitsUnderLoad(site, { cycles, people, pauseMs, random: seeded(seed) })
   report({ what: `${what}: kills`, figure: String(cycles), goal: '200 in the whole form', isMet: true })
   await reportHits(site, hits, { what, backMs: 5_000, areErrorsAllowed: false })

@@ -54,7 +54,7 @@ const terminal = Object.assign(
 )
 const log = createLog('trace', terminal as unknown as NodeJS.WriteStream)
 
-const connect = async (to: string, steps?: null) => {
+async function connect(to: string, steps?: null) {
   const made = await startDatabase({ databaseUrl: null, dataDir: to }, log, steps === null ? { steps } : {})
   const db = openDatabase(made.url, { max: 8, statementTimeoutMs: 0 })
   const stop = async () => {
@@ -64,25 +64,28 @@ const connect = async (to: string, steps?: null) => {
   return { db, url: made.url, adminUrl: made.adminUrl ?? '', stop }
 }
 
-const command = (to: string, ...args: string[]) =>
-  promisify(execFile)(process.execPath, [MAIN, ...args], {
+function command(to: string, ...args: string[]) {
+  return promisify(execFile)(process.execPath, [MAIN, ...args], {
     env: { PATH: process.env.PATH, DATA_DIR: to, TMPDIR: folder },
   })
+}
 
-const archived = (): string[] =>
-  readdirSync(archiveFolder(dataDir), { recursive: true, withFileTypes: true })
+function archived(): string[] {
+  return readdirSync(archiveFolder(dataDir), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
+}
 
-const none = (what: string, left: readonly string[]): void =>
-  report({
+function none(what: string, left: readonly string[]): void {
+  return report({
     what,
     figure: left.length > 0 ? left.slice(0, 5).join(', ') : '0',
     goal: '0',
     isMet: left.length === 0,
   })
+}
 
-const restoredPlaces = async (to: string): Promise<string[]> => {
+async function restoredPlaces(to: string): Promise<string[]> {
   const { db, stop } = await connect(to, null)
   try {
     return [...(await columnsWithCanary(db)), ...foldersWithCanary(to, APART)]
@@ -90,10 +93,13 @@ const restoredPlaces = async (to: string): Promise<string[]> => {
     await stop()
   }
 }
-const listRest = async (to: string) => (await restoredPlaces(to)).filter((place) => !(place in STAYS))
+
+async function listRest(to: string) {
+  return (await restoredPlaces(to)).filter((place) => !(place in STAYS))
+}
 
 /** Sends requests whose text may be logged: refused sign-ins and sign-ups, taken names, URLs with a search. */
-const isRefused = async (app: TestApp, { username, email }: { username: string; email: string }) => {
+async function isRefused(app: TestApp, { username, email }: { username: string; email: string }) {
   const visitor = createVisitor(app)
   const tries = [
     visitor.send('POST', '/api/auth/sign-in', { email, password: `${CANARY} was wrong` }),
@@ -114,7 +120,7 @@ const isRefused = async (app: TestApp, { username, email }: { username: string; 
   await Promise.all(tries)
 }
 
-const run = async (): Promise<void> => {
+async function run(): Promise<void> {
   const up = await connect(dataDir)
   const close = async () => {}
   const app = await testApp(
@@ -125,7 +131,10 @@ const run = async (): Promise<void> => {
   await makeAdmin(up.db, mod.user_id)
   const archiver = (retention: { days: number }, baseEverySeconds: number) =>
     new Archiver({
-      ...{ dataDir, adminUrl: up.adminUrl, db: up.db, log },
+      dataDir,
+      adminUrl: up.adminUrl,
+      db: up.db,
+      log,
       retention: { ...retention, maxBytes: 1024 ** 4 },
       schedule: { minFreeBytes: 0, sweepEverySeconds: 0, baseEverySeconds },
     })

@@ -13,8 +13,11 @@ import { report } from './lib/report.ts'
 // `notifications_by_visible_people` of the database without its check of the parent comment.
 
 const args = process.argv.slice(2)
-const option = (name: string, otherwise: number): number =>
-  args.includes(name) ? Number(args[args.indexOf(name) + 1]) : otherwise
+
+function option(name: string, otherwise: number): number {
+  return args.includes(name) ? Number(args[args.indexOf(name) + 1]) : otherwise
+}
+
 const isShort = args.includes('--short')
 const count = option('--sequences', isShort ? 6 : 10_000)
 const seed = option('--seed', 20261123)

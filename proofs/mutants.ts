@@ -24,14 +24,16 @@ type Place = Omit<Mutant, 'kind'> & { kind: Mutant['kind'] | 'rule'; file: strin
 /** The file through which every test gets its database. A mutant of a function replaces the function there. */
 const DATABASES = 'test/world/database.ts'
 const OPENED = '  const drop = () => onAdmin('
-const replacing = (statement: string): string =>
-  readFileSync(join(SERVER, DATABASES), 'utf8')
+
+function replacing(statement: string): string {
+  return readFileSync(join(SERVER, DATABASES), 'utf8')
     .replace(
       OPENED,
       () =>
         `  await db.getExecutor().executeQuery(CompiledQuery.raw(${JSON.stringify(statement)}))\n${OPENED}`,
     )
     .replace('import pg', "import { CompiledQuery } from 'kysely'\nimport pg")
+}
 
 const files = globSync(
   ['src/modules/**/*.service.ts', 'src/modules/audiences/*.ts', 'src/platform/http/policy.ts'],
@@ -55,7 +57,7 @@ all.push(
   ...[...rules.values()].flat().filter(({ shown, what }) => `${shown} ${what.split(':')[0]}`.includes(only)),
 )
 
-const drawn = (): Place[] => {
+function drawn(): Place[] {
   const random = seeded(seed)
   const left = [...all]
   return Array.from({ length: Math.min(count, left.length) }, () =>
@@ -65,11 +67,22 @@ const drawn = (): Place[] => {
 
 /** The module with the tests most likely to notice a mutant of a function, by a word in the function's name. */
 const NOUNS = {
-  ...{ comments: 'comments', lists: 'lists', mentions: 'mentions', message: 'messages', media: 'media' },
-  ...{ posts: 'audiences', spots: 'audiences', positions: 'spots', bulletins: 'stewards', area: 'digests' },
-  ...{ notifications: 'notifications', discussions: 'discussions', people: 'blocks' },
+  comments: 'comments',
+  lists: 'lists',
+  mentions: 'mentions',
+  message: 'messages',
+  media: 'media',
+  posts: 'audiences',
+  spots: 'audiences',
+  positions: 'spots',
+  bulletins: 'stewards',
+  area: 'digests',
+  notifications: 'notifications',
+  discussions: 'discussions',
+  people: 'blocks',
 }
-const testsOfRule = (what: string): string[][] => {
+
+function testsOfRule(what: string): string[][] {
   const name = what.split(':')[0] ?? ''
   const module = Object.entries(NOUNS).find(([word]) => name.includes(word))?.[1] ?? 'audiences'
   return [
@@ -80,7 +93,7 @@ const testsOfRule = (what: string): string[][] => {
 }
 
 /** Lists the tests most likely to notice first: the file's, its module's, and the authorization tests. */
-const testsFor = ({ file, kind, what }: Place): string[][] => {
+function testsFor({ file, kind, what }: Place): string[][] {
   if (kind === 'rule') return testsOfRule(what)
   const module = file.split('/').slice(0, 3).join('/')
   const near = globSync(`${module}/**/*.test.ts`, { cwd: SERVER })
@@ -89,7 +102,7 @@ const testsFor = ({ file, kind, what }: Place): string[][] => {
   return [first, others, globSync('test/authorization/*.test.ts', { cwd: SERVER })]
 }
 
-const runner = async () => {
+async function runner() {
   let present: Place | null = null
   const vitest = await createVitest(
     'test',

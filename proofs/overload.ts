@@ -27,7 +27,7 @@ const REFUSED_MS = 100
 const AFTER_MS = 5000
 const AT_ONCE = 16
 
-const run = async (): Promise<void> => {
+async function run(): Promise<void> {
   const url = textOption('--database') ?? (await (await throwAwayCluster()).database('overload'))
   const server = await benchServer({ DATABASE_URL: url, LOG_LEVEL: 'error', BUSY_AFTER_MS: '1000' })
   const some = buildKinds(await fillGround(url))
@@ -52,17 +52,18 @@ const run = async (): Promise<void> => {
   for (const line of [...few, ...many]) line.close()
 }
 
-const describe = (name: string, peak: number, { offered, good, refused, other, unsent }: Outcome) =>
-  console.log(
+function describe(name: string, peak: number, { offered, good, refused, other, unsent }: Outcome) {
+  return console.log(
     `  ${name}: peak ${peak.toFixed(0)}/s, arrived ${(offered / seconds / peak).toFixed(1)} x, answered ` +
       `${good.length}, refused ${refused.length}, never sent ${unsent}, other ${JSON.stringify([...other])}`,
   )
+}
 
 /**
  * Describes the cost in CPU time, which is meaningful even on a busy machine: per response at the peak, and per refusal
  * if responses cost no more than at the peak.
  */
-const describeCost = (cost: { peak: Outcome; usedAtPeak: Used; load: Outcome; used: Used }): void => {
+function describeCost(cost: { peak: Outcome; usedAtPeak: Used; load: Outcome; used: Used }): void {
   const { peak, usedAtPeak, load, used } = cost
   const each = (ms: number, count: number) => (count > 0 ? ((ms * 1000) / count).toFixed(0) : '-')
   const ofAnswer = usedAtPeak.server / Math.max(1, peak.good.length)
@@ -75,7 +76,7 @@ const describeCost = (cost: { peak: Outcome; usedAtPeak: Used; load: Outcome; us
   )
 }
 
-const check = (name: string, peak: number, load: Outcome, after: Outcome): void => {
+function check(name: string, peak: number, load: Outcome, after: Outcome): void {
   const share = goodput(load) / peak
   const admitted = p99(load.good)
   const refused = p99(load.refused)

@@ -16,7 +16,7 @@ const cuts = option('--cuts', { whole: 50, short: 1 })
 const people = option('--people', { whole: 4, short: 1 })
 const pauseMs = option('--pause', { whole: 2500, short: 1000 })
 
-const prove = async () => {
+async function prove() {
   console.log(`${cuts} power cuts, ${people} people, seed ${seed}`)
   const disk = makeDisk(runFolder('power'), 2048)
   atEnd(() => disk.unmount())

@@ -34,8 +34,11 @@ import { report, seeded } from './lib/report.ts'
 
 const args = process.argv.slice(2)
 const isShort = args.includes('--short')
-const option = (name: string, otherwise: number) =>
-  args.includes(name) ? Number(args[args.indexOf(name) + 1]) : otherwise
+
+function option(name: string, otherwise: number) {
+  return args.includes(name) ? Number(args[args.indexOf(name) + 1]) : otherwise
+}
+
 const MB = 1024 ** 2
 const bytes = option('--mb', isShort ? 8 : 1024) * MB
 const runs = option('--runs', isShort ? 2 : 20)
@@ -53,18 +56,19 @@ const log = pino({ level: 'error' })
 type Moment = { at: string; rows: string; photos: string; keys: string[] }
 type Outcome = { code: number; output: string }
 
-const command = (to: string, ...given: string[]): Promise<Outcome> =>
-  promisify(execFile)(process.execPath, [MAIN, ...given], {
+function command(to: string, ...given: string[]): Promise<Outcome> {
+  return promisify(execFile)(process.execPath, [MAIN, ...given], {
     env: { ...PROGRAM_ENV, DATA_DIR: to, TMPDIR: folder },
   }).then(
     ({ stdout }) => ({ code: 0, output: stdout }),
     ({ code, stderr }: { code: number; stderr: string }) => ({ code, output: stderr }),
   )
+}
 
-const withDatabase = async <T>(
+async function withDatabase<T>(
   to: string,
   work: (db: ReturnType<typeof openDatabase>, url: string, adminUrl: string) => Promise<T>,
-) => {
+) {
   const { url, adminUrl, stop } = await startDatabase({ databaseUrl: null, dataDir: to }, log, {
     steps: null,
   })
@@ -78,7 +82,7 @@ const withDatabase = async <T>(
 }
 
 /** Creates two moments with a base, WAL, and deleted photos between them, and a single-file backup at the second. */
-const makeBackups = async (): Promise<[Moment, Moment]> => {
+async function makeBackups(): Promise<[Moment, Moment]> {
   const made = await startDatabase({ databaseUrl: null, dataDir }, log)
   await made.stop()
   return withDatabase(dataDir, async (db, url, adminUrl) => {
@@ -110,19 +114,22 @@ const makeBackups = async (): Promise<[Moment, Moment]> => {
   })
 }
 
-const isAsThen = async (to: string, { rows, photos, keys }: Moment): Promise<boolean> =>
-  (await withDatabase(to, (_db, url) => digestOfRows(url))) === rows && digestOfPhotos(to, keys) === photos
+async function isAsThen(to: string, { rows, photos, keys }: Moment): Promise<boolean> {
+  return (
+    (await withDatabase(to, (_db, url) => digestOfRows(url))) === rows && digestOfPhotos(to, keys) === photos
+  )
+}
 
 const elsewhere = join(folder, 'elsewhere')
 
-const restoreFrom = async (kind: 'moment' | 'file', moment: Moment): Promise<Outcome & { to: string }> => {
+async function restoreFrom(kind: 'moment' | 'file', moment: Moment): Promise<Outcome & { to: string }> {
   if (kind === 'moment') return { ...(await command(dataDir, 'restore', '--at', moment.at)), to: dataDir }
   rmSync(elsewhere, { recursive: true, force: true })
   return { ...(await command(elsewhere, 'restore', file)), to: elsewhere }
 }
 
 /** Flips one bit in a file. */
-const flip = async (path: string, at: number, bit: number): Promise<void> => {
+async function flip(path: string, at: number, bit: number): Promise<void> {
   const handle = await open(path, 'r+')
   try {
     const byte = Buffer.alloc(1)
@@ -135,7 +142,7 @@ const flip = async (path: string, at: number, bit: number): Promise<void> => {
 }
 
 /** Lists the files, of every kind, that restoring the second moment needs. */
-const damageable = async ({ keys }: Moment): Promise<string[][]> => {
+async function damageable({ keys }: Moment): Promise<string[][]> {
   const archive = archiveFolder(dataDir)
   const line = (await listLines(archive))[0] ?? ''
   const bases = await listStoredFiles(baseFolder(archive, line))

@@ -23,14 +23,15 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-const runOne = (name: string): Promise<boolean> =>
-  new Promise((resolve) => {
+function runOne(name: string): Promise<boolean> {
+  return new Promise((resolve) => {
     console.log(`\n${name}`)
     spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...options], { stdio: 'inherit' }).once(
       'close',
       (code) => resolve(code === 0),
     )
   })
+}
 
 const failed: string[] = []
 for (const name of names.length > 0 ? names : PROOFS) if (!(await runOne(name))) failed.push(name)

@@ -16,21 +16,33 @@ const maxUrls = option('--urls', { whole: 1_000, short: 2 })
 const maxMs = option('--seconds', { whole: 7_200, short: 20 }) * 1_000
 
 const run = promisify(execFile)
-const isInstalled = (program: string): Promise<boolean> =>
-  run('which', [program]).then(
+
+function isInstalled(program: string): Promise<boolean> {
+  return run('which', [program]).then(
     () => true,
     () => false,
   )
+}
 
 const EXAMPLES: Readonly<Record<string, string>> = {
-  ...{ z: '3', x0: '0', x1: '7', y0: '0', y1: '7', x: '0', y: '0' },
-  ...{ latitude: '41.38', longitude: '2.16', topics: 'spots', time_zone: 'Europe/Madrid', kind: 'posts' },
+  z: '3',
+  x0: '0',
+  x1: '7',
+  y0: '0',
+  y1: '7',
+  x: '0',
+  y: '0',
+  latitude: '41.38',
+  longitude: '2.16',
+  topics: 'spots',
+  time_zone: 'Europe/Madrid',
+  kind: 'posts',
 }
 const ID = '01890000-0000-7000-8000-000000000000'
 
 /** Lists the URLs of GET operations, with a value for each parameter. */
-const listAddresses = (document: ApiDocument, origin: string): string[] =>
-  listOperations(document)
+function listAddresses(document: ApiDocument, origin: string): string[] {
+  return listOperations(document)
     .filter(({ method, path }) => method === 'GET' && !/events|openapi|docs/.test(path))
     .flatMap(({ path, parameters }) => {
       const getValue = (name: string) => EXAMPLES[name] ?? (/_id$/.test(name) ? ID : '1')
@@ -39,12 +51,13 @@ const listAddresses = (document: ApiDocument, origin: string): string[] =>
       const pairs = query.map(({ name }) => `${name}=${encodeURIComponent(getValue(name))}`)
       return pairs.length > 0 ? [`${origin}${address}?${pairs.join('&')}`] : []
     })
+}
 
 const product = await startProduct()
 const folder = mkdtempSync(join(tmpdir(), 'nollie-scan-'))
 const { url } = product.server
 /** Even a scanner that reaches the time limit has written its findings so far. */
-const scan = async (program: string, args: string[]): Promise<boolean> => {
+async function scan(program: string, args: string[]): Promise<boolean> {
   const options = { timeout: maxMs, maxBuffer: 256 * 1024 ** 2, env: { ...process.env, HOME: folder } }
   return run(program, args, options).then(
     () => true,
@@ -55,22 +68,26 @@ const scan = async (program: string, args: string[]): Promise<boolean> => {
   )
 }
 
-const sqlmap = async (addresses: readonly string[], bearer: string): Promise<void> => {
+async function sqlmap(addresses: readonly string[], bearer: string): Promise<void> {
   if (!(await isInstalled('sqlmap'))) return console.log('  sqlmap is not installed: skipped')
   const list = join(folder, 'addresses')
   writeFileSync(list, addresses.join('\n'))
   const isWhole = await scan('sqlmap', [
-    ...['-m', list, '--batch', '--disable-coloring', '--flush-session', '--output-dir', folder],
-    ...[
-      '--headers',
-      `Authorization: ${bearer}`,
-      '--technique',
-      'BEU',
-      '--threads',
-      '2',
-      '--ignore-code',
-      '*',
-    ],
+    '-m',
+    list,
+    '--batch',
+    '--disable-coloring',
+    '--flush-session',
+    '--output-dir',
+    folder,
+    '--headers',
+    `Authorization: ${bearer}`,
+    '--technique',
+    'BEU',
+    '--threads',
+    '2',
+    '--ignore-code',
+    '*',
   ])
   const results = readdirSync(folder).filter((name) => /^results.*\.csv$/.test(name))
   // Lines for targets without findings have no technique.
@@ -82,29 +99,27 @@ const sqlmap = async (addresses: readonly string[], bearer: string): Promise<voi
   report({ what, figure: `${findings.length} findings`, goal: '0', isMet: findings.length === 0 })
 }
 
-const wapiti = async (addresses: readonly string[], bearer: string): Promise<void> => {
+async function wapiti(addresses: readonly string[], bearer: string): Promise<void> {
   if (!(await isInstalled('wapiti'))) return console.log('  wapiti is not installed: skipped')
   const output = join(folder, 'wapiti.json')
   const isWhole = await scan('wapiti', [
-    ...[
-      '-u',
-      `${url}/`,
-      '--scope',
-      'folder',
-      '-m',
-      'sql,blindsql,xss,exec,file,crlf,ssrf,redirect',
-      '-f',
-      'json',
-    ],
-    ...[
-      '-o',
-      output,
-      '-H',
-      `Authorization: ${bearer}`,
-      '--max-scan-time',
-      String(Math.floor((maxMs / 1_000) * 0.8)),
-    ],
-    ...['--flush-session', '--store-session', folder],
+    '-u',
+    `${url}/`,
+    '--scope',
+    'folder',
+    '-m',
+    'sql,blindsql,xss,exec,file,crlf,ssrf,redirect',
+    '-f',
+    'json',
+    '-o',
+    output,
+    '-H',
+    `Authorization: ${bearer}`,
+    '--max-scan-time',
+    String(Math.floor((maxMs / 1_000) * 0.8)),
+    '--flush-session',
+    '--store-session',
+    folder,
     ...addresses.flatMap((address) => ['-s', address]),
   ])
   if (!existsSync(output)) return console.log('  wapiti wrote no report')

@@ -33,10 +33,13 @@ const { url } = product.server
 const browser = await TrappedBrowser.launch(url)
 const renders = new Map<string, Set<string>>()
 const missing = new Map<string, number>()
-const toPattern = (path: string) => path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id')
+
+function toPattern(path: string) {
+  return path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id')
+}
 
 /** Opens a screen, waits for these marks, and records every mark found there. */
-const visit = async (page: Page, path: string, wanted: readonly string[], scrolls = 0): Promise<void> => {
+async function visit(page: Page, path: string, wanted: readonly string[], scrolls = 0): Promise<void> {
   const screen = toPattern(path)
   await page.goto(`${url}${path}`)
   const shown = renders.get(screen) ?? new Set<string>()
@@ -56,7 +59,7 @@ const visit = async (page: Page, path: string, wanted: readonly string[], scroll
 }
 
 /** Lists the screens that show what an author wrote. */
-const listScreens = ({ payload, author, spot_id, post_id, discussion_id }: Written) => {
+function listScreens({ payload, author, spot_id, post_id, discussion_id }: Written) {
   const marks = (...texts: string[]) => texts.map((text) => buildMark(payload.number, text))
   return [
     ...(spot_id === null ? [] : [[`/spots/${spot_id}`, marks('spot')] as const]),

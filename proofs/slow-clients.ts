@@ -38,8 +38,10 @@ const PER_MINUTE = 0.2
 const ENDED_MS = isShort ? 300_000 : 60_000
 
 const inspector = await freePort()
-const failures = ({ refused, other, unsent }: Outcome): number =>
-  refused.length + unsent + [...other.values()].reduce((sum, count) => sum + count, 0)
+
+function failures({ refused, other, unsent }: Outcome): number {
+  return refused.length + unsent + [...other.values()].reduce((sum, count) => sum + count, 0)
+}
 
 /** How others are affected: their response times in quiet and busy rounds, and unanswered requests. */
 class Others {
@@ -92,12 +94,14 @@ type World = {
   tokens: readonly string[]
 }
 
-const world = async (): Promise<World> => {
+async function world(): Promise<World> {
   const url = textOption('--database') ?? (await (await throwAwayCluster()).database('slow_clients'))
   const feed = buildKinds(await fillGround(url)).feed as Kind
   const tokens = await insertTokens(url, Math.max(idle, reconnecting))
   const server = await benchServer({
-    ...{ DATABASE_URL: url, LOG_LEVEL: 'error', BUSY_AFTER_MS: isShort ? '0' : '1000' },
+    DATABASE_URL: url,
+    LOG_LEVEL: 'error',
+    BUSY_AFTER_MS: isShort ? '0' : '1000',
     NODE_OPTIONS: `--inspect-port=${inspector}`,
   })
   const memory = async () => {
@@ -111,7 +115,7 @@ const world = async (): Promise<World> => {
   return { url: server.url, port: Number(new URL(server.url).port), feed, tokens, memory }
 }
 
-const besideSlowClients = async ({ port, feed }: World): Promise<void> => {
+async function besideSlowClients({ port, feed }: World): Promise<void> {
   const others = new Others(port, feed)
   let never = 0
   for (let round = 0; round < rounds; round += 1) {
@@ -129,7 +133,7 @@ const besideSlowClients = async ({ port, feed }: World): Promise<void> => {
   })
 }
 
-const idleStreams = async ({ port, url, feed, tokens, memory }: World): Promise<void> => {
+async function idleStreams({ port, url, feed, tokens, memory }: World): Promise<void> {
   const others = new Others(port, feed)
   const crowd = new StreamCrowd(url, tokens)
   for (let round = 0; round < rounds; round += 1) await others.round('quiet')
@@ -149,15 +153,16 @@ const idleStreams = async ({ port, url, feed, tokens, memory }: World): Promise<
   crowd.close()
 }
 
-const allOpen = (trial: string, crowd: StreamCrowd, wanted: number): void =>
-  report({
+function allOpen(trial: string, crowd: StreamCrowd, wanted: number): void {
+  return report({
     what: `${trial}: open to the end`,
     figure: String(crowd.open),
     goal: String(wanted),
     isMet: crowd.open === wanted,
   })
+}
 
-const reconnectingStreams = async ({ port, url, feed, tokens }: World): Promise<void> => {
+async function reconnectingStreams({ port, url, feed, tokens }: World): Promise<void> {
   const others = new Others(port, feed)
   const crowd = new StreamCrowd(url, tokens)
   for (let round = 0; round < rounds; round += 1) await others.round('quiet')

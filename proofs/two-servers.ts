@@ -45,13 +45,16 @@ const env = {
   ].join(','),
 }
 const ports = [await freePort(), await freePort()]
-const start = (n: number) =>
-  startServer({
+
+function start(n: number) {
+  return startServer({
     readyMs: READY_MS,
     dataDir: join(folder, 'data'),
     port: ports[n] ?? 0,
     env: { ...env, LOG_LEVEL: 'error' },
   })
+}
+
 const servers: Server[] = [await start(0), await start(1)]
 atEnd(async () => void (await Promise.all(servers.map((server) => server.stop()))))
 const urls = servers.map(({ url }) => url)
@@ -59,7 +62,7 @@ const [one = '', two = ''] = urls
 const db: Db = openDatabase(env.DATABASE_URL, { max: 4, statementTimeoutMs: 0 })
 atEnd(() => db.destroy())
 
-const createDiscussion = async (url: string, { bearer }: Member): Promise<string> => {
+async function createDiscussion(url: string, { bearer }: Member): Promise<string> {
   const answer = await send(url, '/api/discussions', {
     method: 'POST',
     headers: { ...bearer, 'idempotency-key': randomUUID() },
@@ -69,7 +72,7 @@ const createDiscussion = async (url: string, { bearer }: Member): Promise<string
 }
 
 // A limit that is counted in the database. Limits counted in memory are settled once a second (decision 0002).
-const rates = async (): Promise<void> => {
+async function rates(): Promise<void> {
   const [ada] = await makeMembers(db, 1)
   const statuses: number[] = []
   for (let n = 0; n < LIMIT * 3; n += 1) {
@@ -87,7 +90,7 @@ const rates = async (): Promise<void> => {
   })
 }
 
-const sessions = async (): Promise<void> => {
+async function sessions(): Promise<void> {
   // Each person signs in only once, because sign-ins to one account are limited.
   const people = await makeMembers(db, revocations)
   let known = 0
@@ -125,7 +128,7 @@ const sessions = async (): Promise<void> => {
   })
 }
 
-const uploads = async (): Promise<void> => {
+async function uploads(): Promise<void> {
   const [ada] = await makeMembers(db, 1)
   const photo = await phonePhoto({ width: 320, height: 240 })
   const half = photo.length >> 1
@@ -167,7 +170,7 @@ const uploads = async (): Promise<void> => {
 type Got = { seen: Set<number>; own: Set<number>; wrong: number; all: number; reader: EventReader }
 
 /** Writes events in transactions like those for requests. Some of the events are for one person only. */
-const liveEvents = async (): Promise<void> => {
+async function liveEvents(): Promise<void> {
   const people = await makeMembers(db, streams)
   let written = 0
   // If there were too many events within 20 s to resend, a resuming stream reloads everything and misses none.
@@ -226,7 +229,7 @@ const liveEvents = async (): Promise<void> => {
   report({ what: 'live events to the wrong person', figure: String(wrong), goal: '0', isMet: wrong === 0 })
 }
 
-const rollingRestart = async (): Promise<void> => {
+async function rollingRestart(): Promise<void> {
   if (restarts === 0) return
   const balancer = await startBalancer(folder, urls)
   if (!balancer) return console.log('  rolling restart: skipped, haproxy is not found')

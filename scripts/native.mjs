@@ -45,6 +45,7 @@ async function must(what, [program, args], options = {}) {
   const { code, output } = await run(program, args, { cwd: FOLDER, ...options })
   if (code !== 0) giveUp(`${what}: failed\n${output}`)
 }
+
 /** Returns the folder of an Android SDK; null if there is none. */
 function androidSdk() {
   const places = [

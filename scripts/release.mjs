@@ -6,7 +6,10 @@ import { giveUp, NODE, ROOT, run } from './lib/run.mjs'
 
 // npm run release: sets one version for all packages, and adds a section to CHANGELOG.md from the changesets.
 
-const at = (...path) => join(ROOT, ...path)
+function at(...path) {
+  return join(ROOT, ...path)
+}
+
 const CHANGELOG = at('CHANGELOG.md')
 const PACKAGES = ['apps/server', 'apps/web', 'packages/contract', 'packages/sample']
 
@@ -15,7 +18,7 @@ async function changesets(...args) {
   if (code !== 0) giveUp(output)
 }
 
-const editJson = (path, change) => {
+function editJson(path, change) {
   const value = JSON.parse(readFileSync(path, 'utf8'))
   change(value)
   writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`)

@@ -8,17 +8,18 @@ const DIST = fileURLToPath(new URL('./dist/', import.meta.url))
 /** Unhashed files that the app's page refers to. */
 const BESIDE = ['theme.js', 'icon.svg', 'manifest.webmanifest']
 
-const computeHash = (...files: string[]): string => {
+function computeHash(...files: string[]): string {
   const hash = createHash('sha256')
   for (const file of files) hash.update(readFileSync(join(DIST, file)))
   return hash.digest('base64url').slice(0, 12)
 }
 
-const filesIn = (folder: string): string[] =>
-  readdirSync(join(DIST, folder), { withFileTypes: true })
+function filesIn(folder: string): string[] {
+  return readdirSync(join(DIST, folder), { withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(?:js|css|woff2|svg)$/.test(entry.name))
     .map(({ name }) => `${folder}/${name}`)
     .toSorted()
+}
 
 const assets = filesIn('assets')
 const languages = readdirSync(join(DIST, 'assets'), { withFileTypes: true })

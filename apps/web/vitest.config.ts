@@ -6,8 +6,9 @@ const ROOT = import.meta.dirname
 const ALL = 'src/**/*.test.ts'
 
 /** Whether a test file replaces globals and therefore needs its own instance of each module. */
-const replacesGlobals = (file: string) =>
-  /globalThis|stubGlobal|vi\.mock|useFakeTimers/.test(readFileSync(join(ROOT, file), 'utf8'))
+function replacesGlobals(file: string) {
+  return /globalThis|stubGlobal|vi\.mock|useFakeTimers/.test(readFileSync(join(ROOT, file), 'utf8'))
+}
 
 const alone = globSync(ALL, { cwd: ROOT }).filter(replacesGlobals)
 

@@ -64,7 +64,7 @@ const EMPTY = [
 ]
 
 /** Compares a world's stored counts with a recount; returns one line per error. */
-export const checkWorld = async (db: Db): Promise<string[]> => {
+export async function checkWorld(db: Db): Promise<string[]> {
   const wrong: string[] = []
   for (const [what, differing] of Object.entries(DIFFERENCES)) {
     const { rows } = await sql`${differing} limit 20`.execute(db)

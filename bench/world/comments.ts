@@ -6,10 +6,10 @@ import { HOT_POSTS, ROLES, type WorldSize } from './sizes.ts'
  * Creates likes and comments: a few for most items, and a great many for some. The viral photo's likes are from one
  * day.
  */
-export const makeComments = async (
+export async function makeComments(
   db: Db,
   { people, posts, viral, hot, comments }: WorldSize,
-): Promise<void> => {
+): Promise<void> {
   // Uses a constant step from person to person, so that no one likes an item twice.
   await sql`insert into likes (id, post_id, media_index, user_id, created_at)
     select pg_temp.id_of('like', i.i::bigint * 1000000 + j, liked.at), i.post_id, i.media_index, fan.id, liked.at
@@ -42,7 +42,7 @@ export const makeComments = async (
 }
 
 /** Creates discussions with comments and likes, and their counts. */
-export const makeDiscussions = async (db: Db, { people, discussions }: WorldSize): Promise<void> => {
+export async function makeDiscussions(db: Db, { people, discussions }: WorldSize): Promise<void> {
   await sql`create temp table topic as
     select n, pg_temp.id_of('topic', n, at) as id, at
     from generate_series(1, ${discussions}::int) n,
@@ -79,7 +79,7 @@ export const makeDiscussions = async (db: Db, { people, discussions }: WorldSize
  * Creates likes on comments. They change the count in the comment's row, so this runs after comments are created and
  * before the indexes.
  */
-export const makeCommentLikes = async (db: Db, { people }: WorldSize): Promise<void> => {
+export async function makeCommentLikes(db: Db, { people }: WorldSize): Promise<void> {
   await sql`insert into comment_likes (id, comment_id, user_id, created_at)
     select pg_temp.id_of('heart', hashtext(c.id::text) * 4::bigint + j, c.created_at), c.id, fan.id, c.created_at
     from comments c cross join lateral (select (hashtext(c.id::text) & 1048575) as n) number
@@ -93,7 +93,7 @@ export const makeCommentLikes = async (db: Db, { people }: WorldSize): Promise<v
 }
 
 /** Creates conversations, many of them with the role `friendly`, and the posts and spots that `friendly` saved. */
-export const makeMessages = async (db: Db, { people, threads }: WorldSize): Promise<void> => {
+export async function makeMessages(db: Db, { people, threads }: WorldSize): Promise<void> {
   const each = 6
   await sql`create temp table thread as
     select row_number() over () as n, a.id as a_id, b.id as b_id,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../apps/server/src/db/open.ts'
 
 /** Creates facts for every fourth spot, with two obstacles and who suggested them. Spots must already exist. */
-export const makeFacts = async (db: Db): Promise<void> => {
+export async function makeFacts(db: Db): Promise<void> {
   await sql`insert into spot_facts (spot_id, qk, surface, light_at_night, roof, water, for_beginners, version)
     select s.id, s.qk, (array['glassy', 'smooth', 'average', 'rough', 'crusty'])[1 + place.n % 5],
       (array['none', 'partial', 'full'])[1 + place.n % 3], (array['none', 'full'])[1 + place.n % 2],

@@ -8,8 +8,22 @@ import type { WorldSize } from './sizes.ts'
 import { makeCommentLikes, makeDiscussions, makeMessages, makeComments } from './comments.ts'
 
 const TABLES = [
-  ...['users', 'profiles', 'follows', 'blocks', 'media', 'spots', 'posts', 'post_media', 'likes', 'comments'],
-  ...['comment_likes', 'discussions', 'discussion_likes', 'notifications', 'messages', 'message_sides'],
+  'users',
+  'profiles',
+  'follows',
+  'blocks',
+  'media',
+  'spots',
+  'posts',
+  'post_media',
+  'likes',
+  'comments',
+  'comment_likes',
+  'discussions',
+  'discussion_likes',
+  'notifications',
+  'messages',
+  'message_sides',
 ]
 
 type Step = (db: Db, size: WorldSize) => Promise<void>
@@ -21,7 +35,7 @@ const SETTLE: Step[] = [countPeople, makeNotifications, makeMessages]
  * Fills an empty, migrated database with a world. Uses set-based statements on the only connection of `db`, whose role
  * must be a superuser. Triggers and foreign keys are off, so counts by triggers and rollups are written last.
  */
-export const fillWorld = async (db: Db, size: WorldSize, log: (line: string) => void): Promise<void> => {
+export async function fillWorld(db: Db, size: WorldSize, log: (line: string) => void): Promise<void> {
   const run = async (steps: readonly Step[]) => {
     for (const step of steps) {
       const begin = performance.now()

@@ -29,7 +29,7 @@ const PHRASES = [
  * seed, so worlds of the same size differ only in their timestamps. `u` returns a number from 0 to 1, `id_of` a UUIDv7,
  * `name_of` a name, `text_of` a few sentences, and `key_of` a file's key.
  */
-export const makeHelpers = async (db: Db): Promise<void> => {
+export async function makeHelpers(db: Db): Promise<void> {
   await sql
     .raw(
       `
@@ -56,11 +56,11 @@ export const makeHelpers = async (db: Db): Promise<void> => {
 }
 
 /** Disables the tables' indexes, including keys, runs `work`, and then rebuilds each index in one pass. */
-export const withoutIndexes = async (
+export async function withoutIndexes(
   db: Db,
   tables: readonly string[],
   work: () => Promise<void>,
-): Promise<void> => {
+): Promise<void> {
   await sql`update pg_index set indisready = false, indisvalid = false where indrelid = any (${tables}::regclass[])`.execute(
     db,
   )

@@ -16,14 +16,19 @@ const MIGRATIONS = join(import.meta.dirname, '../../apps/server/src/db/migration
 const REUSED_MS = 7 * 86_400_000
 /** Settings while a world is being filled. They aren't durable, because incomplete worlds are discarded. */
 const WHILE_FILLING = {
-  ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '8GB' },
-  ...{ maintenance_work_mem: '512MB', work_mem: '128MB', autovacuum: 'off' },
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_wal_size: '8GB',
+  maintenance_work_mem: '512MB',
+  work_mem: '128MB',
+  autovacuum: 'off',
 }
 
 const log = { info: () => {}, error: (line: string) => console.error(line) }
 
 /** Returns a hash of all files that affect a world's content. */
-const version = (): string => {
+function version(): string {
   const hash = createHash('sha256')
   for (const folder of [MIGRATIONS, import.meta.dirname])
     for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted())
@@ -33,12 +38,12 @@ const version = (): string => {
 }
 
 /** Deletes all stored worlds, or only those with the given size. */
-export const removeWorlds = (size = ''): void => {
+export function removeWorlds(size = ''): void {
   for (const name of existsSync(WORLDS) ? readdirSync(WORLDS) : [])
     if (name.startsWith(size && `${size}-`)) rmSync(join(WORLDS, name), { recursive: true, force: true })
 }
 
-const onServer = async (adminUrl: string, statement: string): Promise<void> => {
+async function onServer(adminUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   try {
@@ -48,14 +53,14 @@ const onServer = async (adminUrl: string, statement: string): Promise<void> => {
   }
 }
 
-const createDatabase = async (adminUrl: string, name: string): Promise<string> => {
+async function createDatabase(adminUrl: string, name: string): Promise<string> {
   await onServer(adminUrl, `create database ${name}`)
   const url = adminUrl.replace(/\/postgres$/, `/${name}`)
   await migrate(url)
   return url
 }
 
-const make = async (folder: string, size: WorldName): Promise<void> => {
+async function make(folder: string, size: WorldName): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o711 })
   const cluster = await startEmbeddedPostgres({
     dataDir: join(folder, 'data'),
@@ -80,7 +85,7 @@ const make = async (folder: string, size: WorldName): Promise<void> => {
 /** A world's database and a single connection to it. */
 export type Side = { url: string; db: Db; who: Record<Role, string> }
 
-const openSide = async (url: string): Promise<Side> => {
+async function openSide(url: string): Promise<Side> {
   const db = openDatabase(url, { max: 1, statementTimeoutMs: 0 })
   atEnd(() => db.destroy())
   const { rows: people } = await sql<{ n: number; id: string }>`
@@ -92,7 +97,7 @@ const openSide = async (url: string): Promise<Side> => {
 }
 
 /** Runs `work` in a transaction that is rolled back. */
-export const undone = async <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> => {
+export async function undone<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   const tx = await db.startTransaction().execute()
   try {
     return await work(tx)
@@ -102,13 +107,15 @@ export const undone = async <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T
 }
 
 /** Returns the size of the world for this run. */
-export const worldSize = (): WorldName => (process.env.NOLLIE_BENCH_SIZE ?? 'S') as WorldName
+export function worldSize(): WorldName {
+  return (process.env.NOLLIE_BENCH_SIZE ?? 'S') as WorldName
+}
 
 /**
  * Starts the PostgreSQL server that has the worlds, configured as in production. The first run creates it; later runs
  * reuse it. Returns a function that converts a database name to its connection string.
  */
-const startWorlds = async (): Promise<(database: string) => string> => {
+async function startWorlds(): Promise<(database: string) => string> {
   const size = worldSize()
   const folder = join(WORLDS, `${size}-${version()}`)
   const complete = join(folder, 'complete')
@@ -125,13 +132,13 @@ const startWorlds = async (): Promise<(database: string) => string> => {
  * Opens the world for this run's size, and the small one that growth is measured against. Both are reused, so roll back
  * all writes ({@link undone}).
  */
-export const openWorld = async (): Promise<{ base: Side; world: Side }> => {
+export async function openWorld(): Promise<{ base: Side; world: Side }> {
   const url = await startWorlds()
   return { base: await openSide(url('base')), world: await openSide(url('world')) }
 }
 
 /** Creates a writable copy of the small world that's removed when the bench ends; returns its connection string. */
-export const copyOfSmallWorld = async (): Promise<string> => {
+export async function copyOfSmallWorld(): Promise<string> {
   const url = await startWorlds()
   const drop = () => onServer(url('postgres'), 'drop database if exists copy with (force)')
   await drop()

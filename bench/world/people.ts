@@ -3,7 +3,7 @@ import type { Db } from '../../apps/server/src/db/open.ts'
 import { FOLLOWS, ORDINARY_FROM, ROLES, SPAN_DAYS, type WorldSize } from './sizes.ts'
 
 /** Chooses people's numbers, IDs, and times, for use by later statements. */
-export const choosePeople = async (db: Db, { people }: WorldSize): Promise<void> => {
+export async function choosePeople(db: Db, { people }: WorldSize): Promise<void> {
   await sql`create temp table person as
     select n, pg_temp.id_of('person', n, at) as id, at
     from generate_series(1, ${people}::int) n,
@@ -15,7 +15,7 @@ export const choosePeople = async (db: Db, { people }: WorldSize): Promise<void>
 }
 
 /** Creates accounts and profiles, with profile pictures from existing posts. Every thousandth account is suspended. */
-export const makePeople = async (db: Db): Promise<void> => {
+export async function makePeople(db: Db): Promise<void> {
   await sql`insert into users (id, name, email, email_verified, username, created_at, updated_at)
     select id, 'Skater ' || n, 's' || n || '@nollie.example', true, pg_temp.name_of(n, 11) || n, at, at
     from person`.execute(db)
@@ -31,7 +31,7 @@ export const makePeople = async (db: Db): Promise<void> => {
 }
 
 /** Creates follows and blocks. Most people follow a few people, and a few have many followers; see {@link FOLLOWS}. */
-export const makeFollows = async (db: Db, { people, fans }: WorldSize): Promise<void> => {
+export async function makeFollows(db: Db, { people, fans }: WorldSize): Promise<void> {
   const last = Math.max(...Object.values(ROLES))
   // Only ordinary people are counted here. Each role follows exactly as many people as FOLLOWS says.
   await sql`insert into follows (id, follower_id, following_id, created_at)

@@ -16,7 +16,7 @@ const CHUNK = 20_000
 /** One in this many posts shares a spot, until all spots have been shared. */
 const SHARED_EVERY = 10
 
-const insertPlaces = async (db: Db, before: number, spots: SpotColumns): Promise<void> => {
+async function insertPlaces(db: Db, before: number, spots: SpotColumns): Promise<void> {
   await sql`insert into place (n, id, name, city, latitude, longitude, types, at)
     select ${before}::int + nr, pg_temp.id_of('spot', ${before}::int + nr, at), name, city, latitude, longitude, string_to_array(types, ','), at
     from unnest(${spots.name}::text[], ${spots.city}::text[], ${spots.latitude}::float8[], ${spots.longitude}::float8[],
@@ -25,7 +25,7 @@ const insertPlaces = async (db: Db, before: number, spots: SpotColumns): Promise
 }
 
 /** Chooses the spots' numbers, positions, and names. */
-export const choosePlaces = async (db: Db, { spots }: WorldSize): Promise<void> => {
+export async function choosePlaces(db: Db, { spots }: WorldSize): Promise<void> {
   await sql`create temp table place (n int, id uuid, name text, city text, latitude float8, longitude float8, types text[],
     at timestamptz)`.execute(db)
   const world = worldOfSpots()
@@ -39,7 +39,7 @@ export const choosePlaces = async (db: Db, { spots }: WorldSize): Promise<void> 
  * Chooses posts and their items, numbered by time. Posts get more frequent over time, a few people post the most, and
  * one run has no photos. The newest posts and number 0 (by the role `famous`) are photos.
  */
-export const choosePosts = async (db: Db, { posts, people, spots }: WorldSize): Promise<void> => {
+export async function choosePosts(db: Db, { posts, people, spots }: WorldSize): Promise<void> {
   await sql`create temp table post as
     select n, pg_temp.id_of('post', n, at) as id, at, kind,
       case when n = 0 then ${ROLES.famous}::int when n > ${posts - HOT_POSTS}::int then ${ORDINARY_FROM}::int + ${posts}::int - n + 1
@@ -70,7 +70,7 @@ export const choosePosts = async (db: Db, { posts, people, spots }: WorldSize): 
 }
 
 /** Creates spots, posts, files, and items. The likes and comments that they count must already exist. */
-export const makePosts = async (db: Db): Promise<void> => {
+export async function makePosts(db: Db): Promise<void> {
   await sql`insert into media (id, owner_id, type, status, key, bytes, stored_bytes, width, height, thumbhash, duration,
       attached_at, created_at, updated_at)
     select i.media_id, author.id, case when is_video then 'video' else 'image' end, 'ready',

@@ -11,7 +11,7 @@ const READ_DAYS = 3
  * Creates notifications about recent likes, comments, replies, and follows, at most one a day for each person, type,
  * and target.
  */
-export const makeNotifications = async (db: Db): Promise<void> => {
+export async function makeNotifications(db: Db): Promise<void> {
   // Likes and follows are already unique, so only comments and replies need this.
   const ONCE = sql`distinct on (from_user_id, user_id, target_id, media_index, day)`
   const toOwner = (
@@ -49,7 +49,7 @@ export const makeNotifications = async (db: Db): Promise<void> => {
 }
 
 /** Writes people's counts as their rollup does, without counting suspended people. */
-export const countPeople = async (db: Db): Promise<void> => {
+export async function countPeople(db: Db): Promise<void> {
   await sql`insert into person_counts (user_id, spots_count, posts_count, followers_count, following_count)
     with follow as (
       select f.follower_id, f.following_id, a.suspended_at is null as by_shown, b.suspended_at is null as of_shown
@@ -66,7 +66,7 @@ export const countPeople = async (db: Db): Promise<void> => {
 }
 
 /** Runs the product's own code that counts the map and builds timelines, as after an upgrade. */
-export const settle = async (db: Db): Promise<void> => {
+export async function settle(db: Db): Promise<void> {
   await sql`insert into spot_changes (spot_id, kind, delta, qk, facets)
     select id, 'created', 1, qk, facets from spots order by qk`.execute(db)
   await rollUpSpots(db)

@@ -22,24 +22,59 @@ export type WorldSize = {
  */
 export const WORLD_SIZES = {
   tests: {
-    ...{ people: 6_000, spots: 6_000, posts: 8_000, fans: 1_500 },
-    ...{ viral: 2_000, hot: 200, comments: 1_500, discussions: 600, threads: 400 },
+    people: 6_000,
+    spots: 6_000,
+    posts: 8_000,
+    fans: 1_500,
+    viral: 2_000,
+    hot: 200,
+    comments: 1_500,
+    discussions: 600,
+    threads: 400,
   },
   base: {
-    ...{ people: 20_000, spots: 10_000, posts: 50_000, fans: 10_000 },
-    ...{ viral: 15_000, hot: 5_000, comments: 5_000, discussions: 500, threads: 300 },
+    people: 20_000,
+    spots: 10_000,
+    posts: 50_000,
+    fans: 10_000,
+    viral: 15_000,
+    hot: 5_000,
+    comments: 5_000,
+    discussions: 500,
+    threads: 300,
   },
   S: {
-    ...{ people: 110_000, spots: 60_000, posts: 200_000, fans: 20_000 },
-    ...{ viral: 100_000, hot: 10_000, comments: 20_000, discussions: 2_000, threads: 1_000 },
+    people: 110_000,
+    spots: 60_000,
+    posts: 200_000,
+    fans: 20_000,
+    viral: 100_000,
+    hot: 10_000,
+    comments: 20_000,
+    discussions: 2_000,
+    threads: 1_000,
   },
   M: {
-    ...{ people: 150_000, spots: 250_000, posts: 1_000_000, fans: 50_000 },
-    ...{ viral: 100_000, hot: 20_000, comments: 50_000, discussions: 10_000, threads: 1_000 },
+    people: 150_000,
+    spots: 250_000,
+    posts: 1_000_000,
+    fans: 50_000,
+    viral: 100_000,
+    hot: 20_000,
+    comments: 50_000,
+    discussions: 10_000,
+    threads: 1_000,
   },
   L: {
-    ...{ people: 200_000, spots: 1_000_000, posts: 5_000_000, fans: 100_000 },
-    ...{ viral: 100_000, hot: 20_000, comments: 80_000, discussions: 50_000, threads: 1_000 },
+    people: 200_000,
+    spots: 1_000_000,
+    posts: 5_000_000,
+    fans: 100_000,
+    viral: 100_000,
+    hot: 20_000,
+    comments: 80_000,
+    discussions: 50_000,
+    threads: 1_000,
   },
 } as const satisfies Record<string, WorldSize>
 
@@ -56,8 +91,9 @@ export const LENGTH_FROM = 0.5
 export const LENGTH_TO = 0.55
 
 /** Returns the time of the post at the given fraction of all posts. Posts become more frequent over time. */
-export const timeOfShare = (share: number, now: number): Date =>
-  new Date(now - SPAN_DAYS * 86_400_000 * (1 - Math.sqrt(share)))
+export function timeOfShare(share: number, now: number): Date {
+  return new Date(now - SPAN_DAYS * 86_400_000 * (1 - Math.sqrt(share)))
+}
 
 /** People with a role, by number. All other numbers are ordinary people. */
 export const ROLES = {

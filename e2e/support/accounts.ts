@@ -10,7 +10,7 @@ import { ownSite } from './request-as-page.ts'
 export type Account = Credentials
 
 /** Returns a new account with unique names. */
-export const aPerson = (): Account => {
+export function aPerson(): Account {
   const tag = randomBytes(5).toString('hex')
   return { username: `skater_${tag}`, email: `skater.${tag}@example.com`, password: `kickflip-${tag}` }
 }

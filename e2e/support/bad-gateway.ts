@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
  * Starts a proxy that responds to everything with 502, as if its server were down. With `seemsAlive`, health checks
  * succeed.
  */
-export const badGateway = async (port: number, { seemsAlive = false } = {}) => {
+export async function badGateway(port: number, { seemsAlive = false } = {}) {
   let asked = 0
   const proxy = createServer(({ url }, answer) => {
     if (url?.startsWith('/api/') && !url.startsWith('/api/health')) asked += 1

@@ -17,10 +17,12 @@ export const CHROMIUM_ARGS = [
 ]
 
 /** Returns the launch options for the journeys' browser, with additional arguments. */
-export const launchOptions = (...more: string[]) => ({
-  ...(SYSTEM_CHROMIUM ? { executablePath: SYSTEM_CHROMIUM } : {}),
-  args: [...CHROMIUM_ARGS, ...more],
-})
+export function launchOptions(...more: string[]) {
+  return {
+    ...(SYSTEM_CHROMIUM ? { executablePath: SYSTEM_CHROMIUM } : {}),
+    args: [...CHROMIUM_ARGS, ...more],
+  }
+}
 
 /** Options for most journeys: no WebGL, because software rendering of a map costs more than the rest of the page. */
 export const WITHOUT_MAPS = { launchOptions: launchOptions('--disable-3d-apis') }

@@ -1,8 +1,9 @@
 import type { Locator } from '@playwright/test'
 
 /** Opens a comment's menu. */
-export const openMenuOf = (comment: Locator): Promise<void> =>
-  comment.getByRole('button', { name: /^More options for .+’s comment$/ }).click()
+export function openMenuOf(comment: Locator): Promise<void> {
+  return comment.getByRole('button', { name: /^More options for .+’s comment$/ }).click()
+}
 
 /** Chooses an action from a comment's menu. */
 export async function choose(comment: Locator, action: 'Delete' | 'Report'): Promise<void> {

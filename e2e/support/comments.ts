@@ -25,11 +25,14 @@ export async function aGallery(
 type Named = Pick<Item, 'post_id' | 'media_index'> | undefined
 
 /** Returns the open lightbox. */
-export const findLightbox = (page: Page): Locator => page.getByRole('dialog', { name: 'Photos and videos' })
+export function findLightbox(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Photos and videos' })
+}
 
 /** Returns the path of a spot's page with one of its photos open in the lightbox. */
-export const itemPath = (spot: { id: string }, item: Named, comments = false): string =>
-  `/spots/${spot.id}?item=${item?.post_id}.${item?.media_index}${comments ? '&comments=1' : ''}`
+export function itemPath(spot: { id: string }, item: Named, comments = false): string {
+  return `/spots/${spot.id}?item=${item?.post_id}.${item?.media_index}${comments ? '&comments=1' : ''}`
+}
 
 /** Comments as the signed-in person, without the form; returns the comment. */
 export async function postComment(
@@ -69,12 +72,12 @@ export async function commentsOn(
 }
 
 /** Sends a change as the person signed in on a page. */
-export const act = (
+export function act(
   { request }: Pick<Page, 'request'>,
   method: 'PUT' | 'DELETE' | 'POST',
   path: string,
   data?: unknown,
-) => {
+) {
   const sent = {
     method,
     headers: { ...ownSite(), ...(method === 'POST' ? { 'idempotency-key': randomUUID() } : {}) },

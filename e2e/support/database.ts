@@ -4,7 +4,7 @@ import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-p
 const open = new Map<string, Promise<Db>>()
 
 /** Connects to the database of the server under test, to prepare data that isn't the subject of any journey. */
-export const database = (): Promise<Db> => {
+export function database(): Promise<Db> {
   const dataDir = process.env.NOLLIE_DATA_DIR as string
   const known = open.get(dataDir) ?? connect(dataDir)
   open.set(dataDir, known)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
 /** Waits until the page can use the device's outbox, which is loaded after the first screen. */
-export const outboxReady = async (page: Page): Promise<void> => {
+export async function outboxReady(page: Page): Promise<void> {
   // The sender creates the database when it starts, but an earlier page may have done so. With a fake clock, the page's
   // list of resources is empty, so this checks for the outbox's style sheet.
   const isReady = () =>
@@ -15,8 +15,8 @@ export const outboxReady = async (page: Page): Promise<void> => {
 }
 
 /** Counts the entries and files in the device's outbox, for all people. */
-export const storedEntries = (page: Page): Promise<number> =>
-  page.evaluate(
+export function storedEntries(page: Page): Promise<number> {
+  return page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {
         const opening = indexedDB.open('nollie.waiting')
@@ -31,14 +31,19 @@ export const storedEntries = (page: Page): Promise<number> =>
         })
       }),
   )
+}
 
 /** The link to the outbox, shown on every screen. */
-export const outboxLine = (page: Page) => page.getByRole('link', { name: /to send$|^Couldn’t send/ })
+export function outboxLine(page: Page) {
+  return page.getByRole('link', { name: /to send$|^Couldn’t send/ })
+}
 
 /** The entries listed in the outbox. */
-export const outboxRows = (page: Page) => page.getByRole('list', { name: 'Outbox' }).getByRole('listitem')
+export function outboxRows(page: Page) {
+  return page.getByRole('list', { name: 'Outbox' }).getByRole('listitem')
+}
 
 /** Waits until the outbox is empty. */
-export const allSent = async (page: Page): Promise<void> => {
+export async function allSent(page: Page): Promise<void> {
   await expect.poll(() => storedEntries(page), { timeout: 60_000 }).toBe(0)
 }

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 export type Place = { where: string; text: string }
 
 /** Reads all of the browser's storage from within the page; used by {@link everythingStored}. */
-const readAll = async (): Promise<Place[]> => {
+async function readAll(): Promise<Place[]> {
   const places: Place[] = []
   const gunzip = async (blob: Blob) => {
     const [a, b] = new Uint8Array(await blob.slice(0, 2).arrayBuffer())
@@ -49,7 +49,7 @@ const readAll = async (): Promise<Place[]> => {
 }
 
 /** Returns everything the browser stores for a page except the app itself: storage, databases, caches, cookies. */
-export const everythingStored = async (page: Page): Promise<Place[]> => {
+export async function everythingStored(page: Page): Promise<Place[]> {
   const cookies = await page.context().cookies()
   const places = await page.evaluate(readAll)
   return [
@@ -59,7 +59,7 @@ export const everythingStored = async (page: Page): Promise<Place[]> => {
 }
 
 /** Lists the storage locations that contain any of these strings. */
-export const whereStored = async (page: Page, texts: readonly string[]): Promise<string[]> => {
+export async function whereStored(page: Page, texts: readonly string[]): Promise<string[]> {
   const places = await everythingStored(page)
   const found = places.filter(({ text }) => texts.some((one) => text.includes(one)))
   return [...new Set(found.map(({ where }) => where))]

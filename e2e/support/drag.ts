@@ -3,12 +3,14 @@ import type { Locator, Page } from '@playwright/test'
 const STEPS = 8
 
 /** Drags an element by `dy` px down from its center with one finger. */
-export const dragFinger = (page: Page, element: Locator, dy: number): Promise<void> =>
-  moveFinger(page, element, { x: 0, y: dy })
+export function dragFinger(page: Page, element: Locator, dy: number): Promise<void> {
+  return moveFinger(page, element, { x: 0, y: dy })
+}
 
 /** Swipes an element by `dx` px to the right from its center with one finger. */
-export const swipeFinger = (page: Page, element: Locator, dx: number): Promise<void> =>
-  moveFinger(page, element, { x: dx, y: 0 })
+export function swipeFinger(page: Page, element: Locator, dx: number): Promise<void> {
+  return moveFinger(page, element, { x: dx, y: 0 })
+}
 
 /** The finger pauses before it lifts, so that its speed is 0. */
 async function moveFinger(page: Page, element: Locator, by: { x: number; y: number }): Promise<void> {

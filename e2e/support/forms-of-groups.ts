@@ -7,13 +7,20 @@ import { aPoint } from './share.ts'
 import { makeArea } from './stewards.ts'
 
 const expect = atOnce.configure({ timeout: 60_000 })
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
-const fetchPoint = async ({ page, spot }: Scene): Promise<{ latitude: number; longitude: number }> =>
-  (await page.request.get(`/api/spots/${spot.id}/card`)).json()
+function button(page: Page, name: string) {
+  return page.getByRole('button', { name, exact: true })
+}
 
-const createArea = async (scene: Scene): Promise<string> => {
+function dialog(page: Page, name: string | RegExp) {
+  return page.getByRole('dialog', { name })
+}
+
+async function fetchPoint({ page, spot }: Scene): Promise<{ latitude: number; longitude: number }> {
+  return (await page.request.get(`/api/spots/${spot.id}/card`)).json()
+}
+
+async function createArea(scene: Scene): Promise<string> {
   const { username } = scene.member
   return makeArea(scene.page, {
     name: `Area ${username}`,
@@ -23,7 +30,7 @@ const createArea = async (scene: Scene): Promise<string> => {
 }
 
 // Clicks the opener only if the form isn't open.
-const opened = async (page: Page, form: string | RegExp, opener = String(form)) => {
+async function opened(page: Page, form: string | RegExp, opener = String(form)) {
   await expect(dialog(page, form).or(button(page, opener)).first()).toBeVisible()
   if (!(await dialog(page, form).isVisible())) await button(page, opener).click()
   await expect(dialog(page, form)).toBeVisible()

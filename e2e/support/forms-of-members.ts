@@ -18,31 +18,39 @@ export type Scene = {
   spot: { id: string; post_id: string }
 }
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
-const panel = (page: Page) => page.getByRole('region', { name: 'Comments' })
-const openSpot = async (page: Page, id: string) => {
+function button(page: Page, name: string) {
+  return page.getByRole('button', { name, exact: true })
+}
+
+function dialog(page: Page, name: string | RegExp) {
+  return page.getByRole('dialog', { name })
+}
+
+function panel(page: Page) {
+  return page.getByRole('region', { name: 'Comments' })
+}
+
+async function openSpot(page: Page, id: string) {
   await page.goto(`/spots/${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 60_000 })
   return button(page, 'Spot actions')
 }
 
 // Clicks the opener only if the form isn't open.
-const unless = async (there: ReturnType<Page['locator']>, opener: ReturnType<Page['locator']>) => {
+async function unless(there: ReturnType<Page['locator']>, opener: ReturnType<Page['locator']>) {
   await expect(there.or(opener).first()).toBeVisible({ timeout: 60_000 })
   if (!(await there.isVisible())) await opener.click()
   await expect(there).toBeVisible()
 }
 
-const settingsForm =
-  (
-    anchor: string,
-    name: string,
-    opener: string,
-    more: Pick<Form, 'fields' | 'choose' | 'request' | 'done'>,
-    send: string,
-  ) =>
-  (): Form => ({
+function settingsForm(
+  anchor: string,
+  name: string,
+  opener: string,
+  more: Pick<Form, 'fields' | 'choose' | 'request' | 'done'>,
+  send: string,
+) {
+  return (): Form => ({
     open: async (page) => {
       await openSection(page, anchor)
       await unless(page.getByRole('form', { name }), button(page, opener))
@@ -51,6 +59,7 @@ const settingsForm =
     send: (page) => page.getByRole('form', { name }).getByRole('button', { name: send, exact: true }),
     isSecret: true,
   })
+}
 
 /** Forms for members. Each is created for a {@link Scene}. */
 export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<Form>> = {

@@ -7,7 +7,9 @@ import { addPost } from './posts.ts'
 import { fetchUserId } from './request-as-page.ts'
 import { act } from './comments.ts'
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+function button(page: Page, name: string) {
+  return page.getByRole('button', { name, exact: true })
+}
 
 /** Has a moderator report someone's post; returns the case. */
 async function aCase(
@@ -61,28 +63,32 @@ export async function appealForm(browser: Browser, scene: Pick<Scene, 'other' | 
   }
 }
 
-const verdict = (title: string, list: string, choice: RegExp, send: string, path: RegExp): Form => ({
-  open: async (page) => {
-    await page.goto(`/admin${list}`)
-    await page.getByRole('link', { name: new RegExp(title) }).click()
-  },
-  fields: (page) => [[page.getByRole('textbox', { name: 'Reason' }), HOSTILE]],
-  choose: (page) => page.getByRole('radio', { name: choice }).check(),
-  send: (page) => button(page, send),
-  request: ['POST', path],
-  done: succeeded,
-  conflict: null,
-})
+function verdict(title: string, list: string, choice: RegExp, send: string, path: RegExp): Form {
+  return {
+    open: async (page) => {
+      await page.goto(`/admin${list}`)
+      await page.getByRole('link', { name: new RegExp(title) }).click()
+    },
+    fields: (page) => [[page.getByRole('textbox', { name: 'Reason' }), HOSTILE]],
+    choose: (page) => page.getByRole('radio', { name: choice }).check(),
+    send: (page) => button(page, send),
+    request: ['POST', path],
+    done: succeeded,
+    conflict: null,
+  }
+}
 
-const openRow = async (page: Page, { account }: Somebody) => {
+async function openRow(page: Page, { account }: Somebody) {
   await page.goto('/admin?list=members')
   await page.getByLabel('Find members by name').fill(account.username)
   const row = findRow(page, account.username)
   await expect(row).toBeVisible({ timeout: 60_000 })
   return row
 }
-const findRow = (page: Page, username: string) =>
-  page.getByRole('listitem').filter({ hasText: `@${username}` })
+
+function findRow(page: Page, username: string) {
+  return page.getByRole('listitem').filter({ hasText: `@${username}` })
+}
 
 /** Forms for moderators; `page` belongs to a moderator. */
 export const FORMS_OF_MODERATORS: Record<string, (scene: Scene) => Form | Promise<Form>> = {

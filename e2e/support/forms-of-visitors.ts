@@ -4,10 +4,17 @@ import { mailedLink } from './mails.ts'
 import { type Form, HOSTILE, HOSTILE_NAME, succeeded } from './forms.ts'
 import { act } from './comments.ts'
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const label = (page: Page, name: string) => page.getByLabel(name, { exact: true })
-const welcome = (page: Page) =>
-  expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible({ timeout: 60_000 })
+function button(page: Page, name: string) {
+  return page.getByRole('button', { name, exact: true })
+}
+
+function label(page: Page, name: string) {
+  return page.getByLabel(name, { exact: true })
+}
+
+function welcome(page: Page) {
+  return expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible({ timeout: 60_000 })
+}
 
 /** Forms that don't require a session. Each is created for an account and an existing spot. */
 export const FORMS_OF_VISITORS: Record<

@@ -36,40 +36,51 @@ export const HOSTILE = `<b>Ledge</b> \u202eegdel שלום ${`e${'\u0301'.repeat(
 /** A hostile string for names. */
 export const HOSTILE_NAME = '<b>Ada</b> \u202eada\u202c שלום'
 
-const problem = (status: number, code: string, detail: string, headers = {}) => ({
-  status,
-  headers,
-  contentType: 'application/problem+json',
-  body: JSON.stringify({ type: 'about:blank', title: code, status, code, detail, request_id: 'x' }),
-})
+function problem(status: number, code: string, detail: string, headers = {}) {
+  return {
+    status,
+    headers,
+    contentType: 'application/problem+json',
+    body: JSON.stringify({ type: 'about:blank', title: code, status, code, detail, request_id: 'x' }),
+  }
+}
 
 /** The name for a failure in which a captive portal responds with its own sign-in page. */
 export const UNREADABLE = 'a hotel'
 
 /** Returns all ways a request may fail, as arguments for `route.fulfill`; null is a network failure. */
-const errors = (form: Pick<Form, 'conflict'>, isVisitor: boolean) => ({
-  offline: null,
-  '401': problem(401, isVisitor ? 'WRONG_CREDENTIALS' : 'SESSION_MISSING', 'Auth session missing!'),
-  ...(form.conflict === null
-    ? {}
-    : { '409': problem(409, form.conflict ?? 'CONFLICT', 'This was changed in the meantime.') }),
-  '413': problem(413, 'TOO_LARGE', 'This is too large.'),
-  '429': problem(429, 'TOO_MANY', 'Too many requests.', { 'retry-after': '60' }),
-  '500': problem(500, 'INTERNAL', 'Something went wrong. Please try again later.'),
-  [UNREADABLE]: { status: 200, contentType: 'text/html', body: '<h1>Welcome to the hotel</h1>' },
-})
+function errors(form: Pick<Form, 'conflict'>, isVisitor: boolean) {
+  return {
+    offline: null,
+    '401': problem(401, isVisitor ? 'WRONG_CREDENTIALS' : 'SESSION_MISSING', 'Auth session missing!'),
+    ...(form.conflict === null
+      ? {}
+      : { '409': problem(409, form.conflict ?? 'CONFLICT', 'This was changed in the meantime.') }),
+    '413': problem(413, 'TOO_LARGE', 'This is too large.'),
+    '429': problem(429, 'TOO_MANY', 'Too many requests.', { 'retry-after': '60' }),
+    '500': problem(500, 'INTERNAL', 'Something went wrong. Please try again later.'),
+    [UNREADABLE]: { status: 200, contentType: 'text/html', body: '<h1>Welcome to the hotel</h1>' },
+  }
+}
 
-const toast = (page: Page) => page.locator('.toaster_root[data-kind=error]')
-const shownErrors = (page: Page) =>
-  toast(page)
-    // The alert of a map that can't be drawn isn't an error of the form.
-    .or(page.locator('[role=alert]:not(.map_state)'))
-    .or(page.locator('.field_error, [data-over]'))
-    .filter({ visible: true, hasText: /\w{3}/ })
+function toast(page: Page) {
+  return page.locator('.toaster_root[data-kind=error]')
+}
+
+function shownErrors(page: Page) {
+  return (
+    toast(page)
+      // The alert of a map that can't be drawn isn't an error of the form.
+      .or(page.locator('[role=alert]:not(.map_state)'))
+      .or(page.locator('.field_error, [data-over]'))
+      .filter({ visible: true, hasText: /\w{3}/ })
+  )
+}
 
 /** Waits for a success toast. */
-export const succeeded = (page: Page): Promise<void> =>
-  expect(page.locator('.toaster_root[data-kind=success]')).toBeVisible()
+export function succeeded(page: Page): Promise<void> {
+  return expect(page.locator('.toaster_root[data-kind=success]')).toBeVisible()
+}
 
 /** Checks that nothing is wider than the screen, and that each field is inside it. */
 export async function expectInItsBox(page: Page, fields: Locator[]): Promise<void> {
@@ -84,14 +95,16 @@ export async function expectInItsBox(page: Page, fields: Locator[]): Promise<voi
   }
 }
 
-const fill = async (page: Page, form: Form) => {
+async function fill(page: Page, form: Form) {
   for (const [field, text] of form.fields(page)) await field.fill(text)
   await form.choose?.(page)
 }
-const expectStored = async (page: Page, form: Form) => {
+
+async function expectStored(page: Page, form: Form) {
   for (const [field, text] of form.fields(page)) await expect(field).toHaveValue(text)
 }
-const closeToast = async (page: Page) => {
+
+async function closeToast(page: Page) {
   const close = page
     .getByRole('region', { name: 'Notifications', exact: true })
     .getByRole('button', { name: 'Close' })
@@ -113,8 +126,9 @@ async function expectRefused(page: Page, form: Form, what: string): Promise<void
 }
 
 /** Submits a form after its session has ended, unless the page has already switched to the sign-in screen. */
-export const pressUnlessLeft = (button: Locator): Promise<void> =>
-  button.dispatchEvent('click', undefined, { timeout: 5_000 }).catch(() => undefined)
+export function pressUnlessLeft(button: Locator): Promise<void> {
+  return button.dispatchEvent('click', undefined, { timeout: 5_000 }).catch(() => undefined)
+}
 
 async function signInAgain(page: Page, { email, password }: Account): Promise<void> {
   const heading = page.getByRole('heading', { name: 'Welcome Back' })
@@ -140,8 +154,9 @@ const PARTS = 3
  * Returns the failures to test with the nth form: every third one, starting at a different one for each form. All forms
  * handle failures with the same code, so it's enough that a third of the forms in each group test each failure.
  */
-export const listFailures = (n: number, form: Pick<Form, 'conflict'>, isVisitor: boolean) =>
-  Object.entries(errors(form, isVisitor)).filter((_, kind) => (n + kind) % PARTS === 0)
+export function listFailures(n: number, form: Pick<Form, 'conflict'>, isVisitor: boolean) {
+  return Object.entries(errors(form, isVisitor)).filter((_, kind) => (n + kind) % PARTS === 0)
+}
 
 /**
  * Tests the `n`th form with a hostile string, one that is too long, whitespace, server and network failures, an expired

@@ -7,8 +7,8 @@ import { ownSite } from './request-as-page.ts'
 import { aPoint } from './share.ts'
 
 /** Imports records as a complete dataset, as the operator's command does. */
-export const runImport = async (dataset: string, records: readonly RawRecord[]) =>
-  importRecords({
+export async function runImport(dataset: string, records: readonly RawRecord[]) {
+  return importRecords({
     db: await database(),
     records: (async function* () {
       yield* records
@@ -17,11 +17,16 @@ export const runImport = async (dataset: string, records: readonly RawRecord[]) 
     whole: { dataset, file: `${dataset}.geojson`, file_hash: '0'.repeat(64) },
     print: () => {},
   })
+}
 
 /** Returns a record from a spot file. */
-export const aRecord = (n: number, name: string, more: object = {}, at = aPoint()): RawRecord => ({
-  ...{ where: `record ${n}`, properties: { id: `park/${n}`, name, ...more }, at },
-})
+export function aRecord(n: number, name: string, more: object = {}, at = aPoint()): RawRecord {
+  return {
+    where: `record ${n}`,
+    properties: { id: `park/${n}`, name, ...more },
+    at,
+  }
+}
 
 /** Returns an imported spot's ID. */
 export async function importedSpot(source: string, name: string): Promise<string> {

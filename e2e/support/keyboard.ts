@@ -9,8 +9,8 @@ type Before = { control: Element; look: string }
 type Keyed = typeof globalThis & { lastFocus?: Before | undefined }
 
 /** Describes any problem with the current focus; null if there is none. */
-const wrongWithFocus = (page: Page): Promise<string | null> =>
-  page.evaluate(() => {
+function wrongWithFocus(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
     const keyed = globalThis as Keyed
     const getName = (element: Element) =>
       `${element.getAttribute('aria-label') ?? (element.textContent?.trim().slice(0, 40) || element.id)} (${element.className || element.tagName})`
@@ -65,10 +65,12 @@ const wrongWithFocus = (page: Page): Promise<string | null> =>
     }
     return null
   })
+}
 
 /** Whether an element has the focus. */
-const hasFocus = (target: Locator): Promise<boolean> =>
-  target.evaluate((element) => element === document.activeElement, undefined, { timeout: 10_000 })
+function hasFocus(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => element === document.activeElement, undefined, { timeout: 10_000 })
+}
 
 /**
  * Presses Tab until `target` has the focus. On the way, checks that each focused element shows its focus, is in view,

@@ -6,7 +6,9 @@ import PostalMime from 'postal-mime'
 /** A parsed email. */
 export type Mail = { to: string; subject: string; text: string; html: string; links: string[] }
 
-const dataDir = () => process.env.NOLLIE_DATA_DIR as string
+function dataDir() {
+  return process.env.NOLLIE_DATA_DIR as string
+}
 
 const read = new Map<string, Mail & { at: number }>()
 
@@ -74,4 +76,6 @@ export async function mailedDigits(email: string): Promise<string> {
 }
 
 /** Returns the token from an emailed link. */
-export const parseToken = (link: string, kind: LinkKind): string => new URL(link).searchParams.get(kind) ?? ''
+export function parseToken(link: string, kind: LinkKind): string {
+  return new URL(link).searchParams.get(kind) ?? ''
+}

@@ -6,7 +6,9 @@ import { expect } from '@playwright/test'
 const sharp = createRequire(new URL('../../apps/server/package.json', import.meta.url))('sharp')
 
 /** Returns the map element on the spots screen. Its attributes show how far the map has loaded. */
-export const findMap = (page: Page): Locator => page.getByTestId('map')
+export function findMap(page: Page): Locator {
+  return page.getByTestId('map')
+}
 
 /** Opens the map at a position and waits until it's loaded. */
 export async function openMap(
@@ -30,7 +32,7 @@ export async function locatePoint(map: Locator, dx = 0, dy = 0): Promise<{ x: nu
 }
 
 /** Returns the center of the cell that contains a place. At this zoom, all spots near it form a single cluster. */
-export const middleOfCell = (place: { latitude: number; longitude: number }, zoom: number) => {
+export function middleOfCell(place: { latitude: number; longitude: number }, zoom: number) {
   const cells = 4 * 2 ** zoom
   const { x, y } = toWorld(place.latitude, place.longitude)
   return fromWorld((Math.floor(x * cells) + 0.5) / cells, (Math.floor(y * cells) + 0.5) / cells)

@@ -7,7 +7,10 @@ type At = { x: number; y: number }
 
 const WIDTH = 1200
 const HEIGHT = 900
-const at = (x: number, y: number): At => ({ x: x / WIDTH, y: y / HEIGHT })
+
+function at(x: number, y: number): At {
+  return { x: x / WIDTH, y: y / HEIGHT }
+}
 
 /** Mark positions on a photo, taken straight on, of a 45 by 180 cm ledge with an 80 cm skateboard at its base. */
 export const LEDGE: Record<string, At> = {

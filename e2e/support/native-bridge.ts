@@ -21,7 +21,7 @@ export type FakePage = {
  * Messages go as JSON to `androidBridge.postMessage` and return through `Capacitor.fromNative`. With `hasBridge`,
  * Capacitor's own bridge sends them; otherwise, this function does. `plugins` lists the app's optional plugins.
  */
-export const fakeDevice = ({ hasBridge, plugins }: { hasBridge: boolean; plugins: string[] }): void => {
+export function fakeDevice({ hasBridge, plugins }: { hasBridge: boolean; plugins: string[] }): void {
   const page = window as unknown as FakePage & Record<string, unknown>
   type Result = { callbackId: string; success: boolean; data?: unknown; error?: unknown; save?: boolean }
   const secrets = JSON.parse(sessionStorage.getItem('device') ?? '{}') as Record<string, string>

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 
 /** Adds a device that creates passkeys and asks for its owner's fingerprint, which the owner provides immediately. */
-export const addDevice = async (page: Page) => {
+export async function addDevice(page: Page) {
   const device: CDPSession = await page.context().newCDPSession(page)
   await device.send('WebAuthn.enable')
   const options = {

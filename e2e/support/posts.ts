@@ -5,7 +5,9 @@ import { uploadFile } from './share.ts'
 import { withRetry } from './retry-while-busy.ts'
 import { ownSite } from './request-as-page.ts'
 
-const url = () => process.env.NOLLIE_URL as string
+function url() {
+  return process.env.NOLLIE_URL as string
+}
 
 /** The post fields that tests need. */
 export type MadePost = { id: string; title: string; version: number; spot_id: string | null }
@@ -52,19 +54,21 @@ export async function addComment(
 }
 
 /** Edits a post as the signed-in person. */
-export const changePost = (
+export function changePost(
   request: APIRequestContext,
   { id, version }: MadePost,
   text: { title: string; content: string | null },
-) =>
-  request.patch(`${url()}/api/posts/${id}`, {
+) {
+  return request.patch(`${url()}/api/posts/${id}`, {
     data: text,
     headers: { ...ownSite(), 'if-match': `"${version}"` },
   })
+}
 
 /** Deletes a post as the signed-in person. */
-export const removePost = (request: APIRequestContext, id: string) =>
-  request.delete(`${url()}/api/posts/${id}`, { headers: ownSite() })
+export function removePost(request: APIRequestContext, id: string) {
+  return request.delete(`${url()}/api/posts/${id}`, { headers: ownSite() })
+}
 
 /** Opens the feed and waits until the live stream is open and nothing is loading. */
 export async function openFeed(page: Page): Promise<void> {
@@ -75,8 +79,9 @@ export async function openFeed(page: Page): Promise<void> {
 }
 
 /** Returns a post's rendered card, by title. */
-export const findCard = (page: Page, title: string): Locator =>
-  page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+export function findCard(page: Page, title: string): Locator {
+  return page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+}
 
 /** The number of mouse wheel turns after which the search for a card restarts at the top. */
 const WHEEL_TURNS = 25
@@ -106,9 +111,11 @@ export async function openFeedAt(page: Page, title: string): Promise<Locator> {
 }
 
 /** Shows a card's next photo or video with the arrow button, without hovering, which phones can't do. */
-export const turn = (card: Locator, to: 'Next' | 'Previous' = 'Next') =>
-  card.getByRole('button', { name: `${to} photo or video` }).dispatchEvent('click')
+export function turn(card: Locator, to: 'Next' | 'Previous' = 'Next') {
+  return card.getByRole('button', { name: `${to} photo or video` }).dispatchEvent('click')
+}
 
 /** Opens a card's menu. */
-export const openMenu = (card: Locator) =>
-  card.getByRole('button', { name: /^More options for .*’s post$/ }).click()
+export function openMenu(card: Locator) {
+  return card.getByRole('button', { name: /^More options for .*’s post$/ }).click()
+}

@@ -21,11 +21,12 @@ export function weighProgram(page: Page): () => Promise<number> {
 }
 
 /** Returns the URLs that a page requested after its first screen (the client's `lib/page/after-first-screen.ts`). */
-export const loadedLater = async (page: Page): Promise<ReadonlySet<string>> =>
-  new Set(
+export async function loadedLater(page: Page): Promise<ReadonlySet<string>> {
+  return new Set(
     await page.evaluate(() => {
       const [mark] = performance.getEntriesByName('first-screen')
       const all = performance.getEntriesByType('resource')
       return all.flatMap(({ name, startTime }) => (mark && startTime > mark.startTime ? [name] : []))
     }),
   )
+}

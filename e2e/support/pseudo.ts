@@ -11,7 +11,7 @@ const LONGER = 1.4
 
 const ACCENTS: Readonly<Record<string, string>> = { a: 'á', e: 'ë', i: 'ï', o: 'ø', u: 'ü' }
 
-const stretched = (part: string): string => {
+function stretched(part: string): string {
   let missing = Math.ceil(part.length * LONGER) - part.length
   const long = part.replace(/[aeiou]/g, (vowel) => {
     const accent = ACCENTS[vowel] ?? vowel
@@ -23,28 +23,33 @@ const stretched = (part: string): string => {
   return long.replace(/(?=[^\p{L}]*$)/u, 'ü'.repeat(/\p{L}/u.test(part) ? missing : 0))
 }
 
-const mirrored = (part: string): string => (/\p{L}/u.test(part) ? `\u202e${part}\u202c` : part)
+function mirrored(part: string): string {
+  return /\p{L}/u.test(part) ? `\u202e${part}\u202c` : part
+}
 
 /** The ways to turn English into a made-up language. */
 const WAYS = { long: stretched, mirrored }
 
-const inParts = (text: string, write: (part: string) => string) =>
-  text
+function inParts(text: string, write: (part: string) => string) {
+  return text
     .split(/(\{\w+\})/)
     .map((part) => (part.startsWith('{') ? part : write(part)))
     .join('')
+}
 
-const written = (text: Text, write: (part: string) => string): Text =>
-  typeof text === 'string'
+function written(text: Text, write: (part: string) => string): Text {
+  return typeof text === 'string'
     ? inParts(text, write)
     : { by: text.by, arms: new Map([...text.arms].map(([form, arm]) => [form, inParts(arm, write)])) }
+}
 
 // Runs before the page has any elements.
-const mirrorPages = () =>
-  new MutationObserver((_, observer) => {
+function mirrorPages() {
+  return new MutationObserver((_, observer) => {
     document.documentElement.dir = 'rtl'
     observer.disconnect()
   }).observe(document, { childList: true })
+}
 
 /**
  * Makes all pages from now on use a made-up language: either 40% longer than English, or right to left in a mirrored

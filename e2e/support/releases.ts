@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http'
 import type { Server } from './server.ts'
 
 /** Starts a proxy that passes on the server's service worker, and after `newer()` serves one from a later release. */
-export const releaseBefore = async (server: Server, port: number) => {
+export async function releaseBefore(server: Server, port: number) {
   let isNewer = false
   const front = createServer((asked, answer) => {
     const isWorker = asked.url?.startsWith('/worker.js') ?? false

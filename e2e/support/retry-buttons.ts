@@ -2,8 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 
 /** Returns the retry buttons for parts of a page that didn't load. */
-export const tryAgain = (page: Page): Locator =>
-  page.locator('main').getByRole('button', { name: 'Try again' })
+export function tryAgain(page: Page): Locator {
+  return page.locator('main').getByRole('button', { name: 'Try again' })
+}
 
 /**
  * Clicks all retry buttons until `there` appears. A part may load by itself before its button is clicked, because any

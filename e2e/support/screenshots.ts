@@ -41,8 +41,8 @@ type Machine = { browser: string; text: number }
 let machine: Promise<Machine> | undefined
 
 /** Identifies the renderer, because other browser versions or system fonts produce different screenshots. */
-const identifyMachine = (page: Page) =>
-  (machine ??= (async () => ({
+function identifyMachine(page: Page) {
+  return (machine ??= (async () => ({
     browser: `Chromium ${page.context().browser()?.version().split('.')[0]} on ${process.platform}`,
     text: await page.evaluate(() => {
       const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
@@ -53,10 +53,11 @@ const identifyMachine = (page: Page) =>
       return Math.round(widths.reduce((sum, width) => sum + width, 0))
     }),
   }))())
+}
 
 /** Waits until everything on screen is drawn and nothing moves, then replaces all dates and times with a fixed one. */
-const settle = (page: Page) =>
-  page.evaluate(
+function settle(page: Page) {
+  return page.evaluate(
     async ([rules, moments]) => {
       const sheet = new CSSStyleSheet()
       sheet.replaceSync(rules)
@@ -79,6 +80,7 @@ const settle = (page: Page) =>
     },
     [STEADY, MOMENTS.map(([{ source, flags }, to]) => [source, flags, to] as const)] as const,
   )
+}
 
 /** Takes a screenshot at half size: 4 KB instead of 60, and less sensitive to anti-aliasing. */
 async function takeScreen(page: Page): Promise<{ file: Buffer; pixels: Buffer; size: string }> {
@@ -172,6 +174,7 @@ export async function expectLooksAsBefore(page: Page, name: string, theme: strin
 }
 
 let isWarned = false
+
 function warnOnce(there: Machine, here: Machine): void {
   if (isWarned) return
   isWarned = true

@@ -1,5 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 
 /** Scrolls to an element in a list whose rows are added and removed. */
-export const scrollTo = (wanted: Locator): Promise<void> =>
-  expect(() => wanted.scrollIntoViewIfNeeded({ timeout: 5_000 })).toPass({ timeout: 60_000 })
+export function scrollTo(wanted: Locator): Promise<void> {
+  return expect(() => wanted.scrollIntoViewIfNeeded({ timeout: 5_000 })).toPass({ timeout: 60_000 })
+}

@@ -39,8 +39,8 @@ export type Server = {
 }
 
 /** Returns a TCP port that is currently free. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)
     probe.listen(0, '127.0.0.1', () => {
@@ -48,6 +48,7 @@ export const freePort = (): Promise<number> =>
       probe.close(() => resolve(port))
     })
   })
+}
 
 /**
  * Starts the production server on a free port and waits until it's ready. Uses a new data directory unless one is
@@ -111,8 +112,9 @@ export async function startServer(
   }
 }
 
-const isReady = (url: string) =>
-  fetch(`${url}/api/health/ready`).then(
+function isReady(url: string) {
+  return fetch(`${url}/api/health/ready`).then(
     (answer) => answer.ok,
     () => false,
   )
+}

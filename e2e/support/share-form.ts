@@ -3,14 +3,24 @@ import { expect } from '@playwright/test'
 import { aPhoto, aPoint } from './share.ts'
 
 /** Returns the submit button, idle or busy. */
-export const submit = (page: Page): Locator =>
-  page.getByRole('button', { name: /^(Share Spot|Sharing Spot\.\.\.)$/ })
+export function submit(page: Page): Locator {
+  return page.getByRole('button', { name: /^(Share Spot|Sharing Spot\.\.\.)$/ })
+}
+
 /** Returns the file input. */
-export const chooser = (page: Page): Locator => page.getByLabel('Add photos or videos')
+export function chooser(page: Page): Locator {
+  return page.getByLabel('Add photos or videos')
+}
+
 /** Returns the tiles for the chosen files. */
-export const tiles = (page: Page): Locator => page.locator('.media-grid_tile')
+export function tiles(page: Page): Locator {
+  return page.locator('.media-grid_tile')
+}
+
 /** Returns the tiles for files that are uploaded and processed. */
-export const ready = (page: Page): Locator => page.locator('.media-grid_tile[data-step=ready]')
+export function ready(page: Page): Locator {
+  return page.locator('.media-grid_tile[data-step=ready]')
+}
 
 /** Opens a row under More, unless it's open already. */
 export async function openMore(page: Page, row: string): Promise<void> {
@@ -21,7 +31,7 @@ export async function openMore(page: Page, row: string): Promise<void> {
 type Point = { latitude: number; longitude: number }
 
 /** Returns the spots at a position. */
-export const spotsAt = async (page: Page, { latitude, longitude }: Point) => {
+export async function spotsAt(page: Page, { latitude, longitude }: Point) {
   const ask = () => page.request.get(`/api/spots/nearby?latitude=${latitude}&longitude=${longitude}`)
   let answer = await ask()
   // Retry while a busy server refuses.

@@ -14,7 +14,9 @@ const sharp = createRequire(new URL('../../apps/server/package.json', import.met
 const REAL = fileURLToPath(new URL('../../../shared/media/', import.meta.url))
 
 /** Returns the path of a real photo next to the repository; null if there is none. */
-export const realPhoto = (name: string): string | null => (existsSync(REAL + name) ? REAL + name : null)
+export function realPhoto(name: string): string | null {
+  return existsSync(REAL + name) ? REAL + name : null
+}
 
 type Photo = {
   width?: number
@@ -25,7 +27,7 @@ type Photo = {
   chance?: () => number
 }
 
-const dms = (degrees: number) => {
+function dms(degrees: number) {
   const all = Math.abs(degrees)
   const minutes = Math.floor((all % 1) * 60)
   const seconds = Math.round((((all % 1) * 60) % 1) * 60 * 10000)
@@ -63,7 +65,9 @@ export async function aPhoto({
 }
 
 /** Converts a photo to AVIF. */
-export const asAvif = (photo: Buffer): Promise<Buffer> => sharp(photo).avif({ effort: 0 }).toBuffer()
+export function asAvif(photo: Buffer): Promise<Buffer> {
+  return sharp(photo).avif({ effort: 0 }).toBuffer()
+}
 
 type UploadedFile = { buffer: Buffer; mimeType: string; name: string }
 
@@ -118,7 +122,7 @@ async function upload(request: APIRequestContext, { buffer, mimeType, name }: Up
 // Positions are in the sea and far apart, so that no two spots in the journeys are near each other.
 let sites = 0
 /** Returns a position in the Pacific that nothing else in this run uses. */
-export const aPoint = () => {
+export function aPoint() {
   sites += 1
   const [latitude, longitude] = [-20 - Math.random() * 20, -150 + Math.random() * 40 + sites / 1000]
   // The form's values have the same precision.
@@ -152,4 +156,6 @@ export async function shareSpot(
 }
 
 /** Returns the page's toast. */
-export const findToast = (page: Page) => page.getByRole('region', { name: 'Notifications', exact: true })
+export function findToast(page: Page) {
+  return page.getByRole('region', { name: 'Notifications', exact: true })
+}

@@ -6,12 +6,12 @@ type Asks = Pick<Page, 'request'>
 type Point = { latitude: number; longitude: number }
 
 /** The period for bulletins and areas: from now until a week from now. */
-const week = () => {
+function week() {
   const [starts_at, ends_at] = [0, 7].map((days) => new Date(Date.now() + days * 86_400_000).toISOString())
   return { starts_at, ends_at }
 }
 
-const idIn = async (answer: APIResponse): Promise<string> => {
+async function idIn(answer: APIResponse): Promise<string> {
   expect(answer.ok(), await answer.text()).toBe(true)
   return (await answer.json()).id
 }
@@ -33,10 +33,11 @@ export async function makeArea(
 }
 
 /** Pins a bulletin to a spot or to an entire area, as a steward. */
-export const pinBulletin = async (
+export async function pinBulletin(
   steward: Asks,
   area_id: string,
   content: string,
   spot_id: string | null = null,
-): Promise<string> =>
-  idIn(await act(steward, 'POST', '/api/stewards/bulletins', { area_id, spot_id, content, ...week() }))
+): Promise<string> {
+  return idIn(await act(steward, 'POST', '/api/stewards/bulletins', { area_id, spot_id, content, ...week() }))
+}

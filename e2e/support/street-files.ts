@@ -18,14 +18,17 @@ const BOX = {
   north: TOWN.latitude + REACH,
 }
 
-const column = (longitude: number, z: number) => Math.floor(((longitude + 180) / 360) * 2 ** z)
-const row = (latitude: number, z: number) => {
+function column(longitude: number, z: number) {
+  return Math.floor(((longitude + 180) / 360) * 2 ** z)
+}
+
+function row(latitude: number, z: number) {
   const sin = Math.sin((latitude * Math.PI) / 180)
   return Math.floor((0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)) * 2 ** z)
 }
 
 /** Writes the artificial town as an .mbtiles file. */
-const writeTown = (path: string): void => {
+function writeTown(path: string): void {
   const database = new DatabaseSync(path)
   database.exec(`create table metadata (name text, value text);
     create table tiles (zoom_level integer, tile_column integer, tile_row integer, tile_data blob);
@@ -47,7 +50,7 @@ const writeTown = (path: string): void => {
 }
 
 /** Runs `npm run streets` next to a running server. */
-export const runStreets = async (dataDir: string, ...args: string[]): Promise<string> => {
+export async function runStreets(dataDir: string, ...args: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['apps/server/src/streets/main.ts', ...args],
@@ -57,7 +60,7 @@ export const runStreets = async (dataDir: string, ...args: string[]): Promise<st
 }
 
 /** Loads the artificial town into a running server's data directory. */
-export const loadTown = async (dataDir: string, name = 'town'): Promise<string> => {
+export async function loadTown(dataDir: string, name = 'town'): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'nollie-town-'))
   try {
     const file = join(folder, 'town.mbtiles')

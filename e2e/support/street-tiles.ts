@@ -17,26 +17,44 @@ const BLOCKS = 14
 const HOST = 'https://tiles.openfreemap.org'
 const MAX_ZOOM = 14
 
-const east = (steps: number) => TOWN.longitude + (steps * BLOCK) / Math.cos((TOWN.latitude * Math.PI) / 180)
-const north = (steps: number) => TOWN.latitude + steps * BLOCK
-const feature = (type: string, coordinates: unknown, properties: Feature['properties']): Feature => ({
-  type: 'Feature',
-  properties,
-  geometry: { type, coordinates },
-})
-const box = (x: number, y: number, w: number, h: number): Position[][] => [
-  [
-    [east(x), north(y)],
-    [east(x + w), north(y)],
-    [east(x + w), north(y + h)],
-    [east(x), north(y + h)],
-    [east(x), north(y)],
-  ],
-]
-const line = (...points: Position[]) => points.map(([x, y]) => [east(x), north(y)])
+function east(steps: number) {
+  return TOWN.longitude + (steps * BLOCK) / Math.cos((TOWN.latitude * Math.PI) / 180)
+}
+
+function north(steps: number) {
+  return TOWN.latitude + steps * BLOCK
+}
+
+function feature(type: string, coordinates: unknown, properties: Feature['properties']): Feature {
+  return {
+    type: 'Feature',
+    properties,
+    geometry: { type, coordinates },
+  }
+}
+
+function box(x: number, y: number, w: number, h: number): Position[][] {
+  return [
+    [
+      [east(x), north(y)],
+      [east(x + w), north(y)],
+      [east(x + w), north(y + h)],
+      [east(x), north(y + h)],
+      [east(x), north(y)],
+    ],
+  ]
+}
+
+function line(...points: Position[]) {
+  return points.map(([x, y]) => [east(x), north(y)])
+}
+
 const steps = Array.from({ length: 2 * BLOCKS + 1 }, (_, i) => i - BLOCKS)
 
-const roadClass = (step: number) => (step % 7 === 0 ? 'primary' : step % 3 === 0 ? 'tertiary' : 'minor')
+function roadClass(step: number) {
+  return step % 7 === 0 ? 'primary' : step % 3 === 0 ? 'tertiary' : 'minor'
+}
+
 const streets = steps.flatMap((step) =>
   [line([-BLOCKS, step], [BLOCKS, step]), line([step, -BLOCKS], [step, BLOCKS])].map((points, direction) => ({
     points,

@@ -12,14 +12,15 @@ type Fixtures = {
 const EXPECTED = /Failed to load resource/
 
 // Deletes the responses embedded in a page before the client reads them.
-const forgetFirstAnswers = () =>
-  new MutationObserver(() => document.getElementById('first-answers')?.remove()).observe(document, {
+function forgetFirstAnswers() {
+  return new MutationObserver(() => document.getElementById('first-answers')?.remove()).observe(document, {
     childList: true,
     subtree: true,
   })
+}
 
 /** Removes embedded responses from pages once a test routes API requests, so that its own responses are used. */
-const routeWithoutFirstAnswers = (page: Page): void => {
+function routeWithoutFirstAnswers(page: Page): void {
   const route = page.route.bind(page)
   let isForgetful = false
   page.route = async (address, ...rest) => {

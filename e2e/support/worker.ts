@@ -2,22 +2,24 @@ import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
 /** Waits until the service worker controls the page and has stored who is signed in. */
-export const workerReady = async (page: Page): Promise<void> => {
+export async function workerReady(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 60_000 })
   const knowsPerson = () => page.evaluate(async () => (await caches.match('/api/session')) !== undefined)
   await expect.poll(knowsPerson).toBe(true)
 }
 
 /** Returns the paths of everything stored on this device, except the app itself. */
-export const storedPaths = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
+export function storedPaths(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
     const paths: string[] = []
     for (const name of await caches.keys())
       if (!name.startsWith('program-'))
         for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname)
     return paths
   })
+}
 
 /** Waits until the response for a path is stored on this device. */
-export const stored = (page: Page, path: string): Promise<void> =>
-  expect.poll(() => storedPaths(page)).toContain(path)
+export function stored(page: Page, path: string): Promise<void> {
+  return expect.poll(() => storedPaths(page)).toContain(path)
+}

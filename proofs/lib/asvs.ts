@@ -25,26 +25,33 @@ const ROWS_OF_STANDARD: Readonly<Record<string, readonly [level1: number, level2
 }
 
 /** Returns the number of rows for a level in the published standard. */
-export const rowsOfStandard = (level: 1 | 2): number =>
-  Object.values(ROWS_OF_STANDARD).reduce((sum, [level1, level2]) => sum + (level === 1 ? level1 : level2), 0)
+export function rowsOfStandard(level: 1 | 2): number {
+  return Object.values(ROWS_OF_STANDARD).reduce(
+    (sum, [level1, level2]) => sum + (level === 1 ? level1 : level2),
+    0,
+  )
+}
 
 /** A row in docs/asvs.md. `-` means that it doesn't apply here, and `open` that it isn't met. */
 export type AsvsRow = { id: string; level: 1 | 2; state: 'met' | 'open' | '-'; what: string; shownBy: string }
 
 /** Parses the rows in docs/asvs.md. */
-export const asvsRows = (text = readFileSync(join(ROOT, 'docs/asvs.md'), 'utf8')): AsvsRow[] =>
-  [...text.matchAll(/^\| (V[\d.]+) \| ([12]) \| (met|open|-) \| ([^|]+) \| ([^|]+) \|$/gm)].map(
+export function asvsRows(text = readFileSync(join(ROOT, 'docs/asvs.md'), 'utf8')): AsvsRow[] {
+  return [...text.matchAll(/^\| (V[\d.]+) \| ([12]) \| (met|open|-) \| ([^|]+) \| ([^|]+) \|$/gm)].map(
     ([, id = '', level, state, what = '', shownBy = '']) => ({
-      ...{ id, what, shownBy },
+      id,
+      what,
+      shownBy,
       level: level === '1' ? 1 : 2,
       state: state as AsvsRow['state'],
     }),
   )
+}
 
 const FILE = /`([\w./-]+\/[\w./-]+|[A-Z]+\.md)`/g
 
 /** Lists the errors in these rows, one sentence each. */
-export const asvsErrors = (rows: readonly AsvsRow[]): string[] => {
+export function asvsErrors(rows: readonly AsvsRow[]): string[] {
   const errors: string[] = []
   for (const [chapter, wanted] of Object.entries(ROWS_OF_STANDARD)) {
     const ours = rows.filter(({ id }) => id.startsWith(`${chapter}.`))

@@ -10,7 +10,7 @@ import { freePort } from '../../e2e/support/server.ts'
 export type Balancer = { url: string; allUp: () => Promise<void> }
 
 /** Starts HAProxy in front of the servers, configured as in deploy/fleet.sh. Returns null if it isn't installed. */
-export const startBalancer = async (folder: string, urls: readonly string[]): Promise<Balancer | null> => {
+export async function startBalancer(folder: string, urls: readonly string[]): Promise<Balancer | null> {
   const program = findProgram('haproxy')
   if (!program) return null
   const port = await freePort()

@@ -25,16 +25,16 @@ export type FailingPlace = {
 const BACK_S = 5
 
 /** Returns the longest time (seconds) without an acknowledged write after a given moment. */
-const measurePause = (acked: readonly { at: number }[], begun: number): number => {
+function measurePause(acked: readonly { at: number }[], begun: number): number {
   const times = [begun, ...acked.map(({ at }) => at).filter((at) => at > begun)].toSorted((a, b) => a - b)
   return Math.max(...times.map((at, n) => at - (times[n - 1] ?? at))) / 1000
 }
 
 /** Causes a failure while people are active, fixes it, and reports what people experienced. */
-export const reportTrouble = async (
+export async function reportTrouble(
   { url, members, file, onDatabase }: FailingPlace,
   { name, begin, end, seconds, pauseGoalS }: Trouble,
-): Promise<void> => {
+): Promise<void> {
   const crowd = new Crowd(url, members, file ?? null)
   crowd.start()
   await crowd.hasRounds(2)

@@ -13,7 +13,7 @@ const lagSeconds = option('--lag', { whole: 30, short: 3 })
 const FAILOVER_S = 10
 
 /** Kills the primary database. The failure ends once the other database is the primary. */
-export const killPrimary = (fleet: Fleet): Trouble => {
+export function killPrimary(fleet: Fleet): Trouble {
   let dead: string | null = null
   return {
     name: 'the primary database dies',
@@ -34,7 +34,7 @@ export const killPrimary = (fleet: Fleet): Trouble => {
  * Kills the primary's PostgreSQL, but not Patroni, as a full memory would. The failure ends once the other database is
  * the primary. Patroni restarts the dead one as a replica.
  */
-export const killPostgres = (fleet: Fleet): Trouble => {
+export function killPostgres(fleet: Fleet): Trouble {
   let dead: string | null = null
   return {
     name: 'only PostgreSQL of the primary dies',
@@ -50,7 +50,7 @@ export const killPostgres = (fleet: Fleet): Trouble => {
   }
 }
 
-const createLag = (fleet: Fleet): Trouble => {
+function createLag(fleet: Fleet): Trouble {
   const onReplica = async (text: string) => {
     const replica = (await fleet.primary()) === 'database-a' ? 'database-b' : 'database-a'
     await fleet.onMember(replica, (client) => client.query(text))
@@ -64,15 +64,17 @@ const createLag = (fleet: Fleet): Trouble => {
 }
 
 /** Kills one of the fleet's programs and starts it again. */
-export const killProgram = (fleet: Fleet, name: string): Trouble => ({
-  name: `${name} dies`,
-  begin: () => fleet.run('kill', name),
-  end: () => fleet.run('start', name),
-  seconds,
-})
+export function killProgram(fleet: Fleet, name: string): Trouble {
+  return {
+    name: `${name} dies`,
+    begin: () => fleet.run('kill', name),
+    end: () => fleet.run('start', name),
+    seconds,
+  }
+}
 
 /** Prepares the fleet for failures, with members who can write. */
-export const makePlace = async (fleet: Fleet): Promise<FailingPlace> => {
+export async function makePlace(fleet: Fleet): Promise<FailingPlace> {
   const db = openDatabase(fleet.databaseUrl, { max: 1 })
   try {
     return { url: fleet.url, members: await makeMembers(db, people), onDatabase: fleet.onDatabase }
@@ -82,7 +84,7 @@ export const makePlace = async (fleet: Fleet): Promise<FailingPlace> => {
 }
 
 /** Runs the proof for failures that can happen between a fleet's programs. */
-export const fleetFailures = async (): Promise<void> => {
+export async function fleetFailures(): Promise<void> {
   const missing = fleetMissing()
   if (missing) return console.log(`  fleet: skipped, ${missing}`)
   const fleet = await startFleet()

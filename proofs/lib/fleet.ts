@@ -16,7 +16,7 @@ const SCRIPT = join(ROOT, 'deploy/fleet.sh')
 const PROGRAMS = ['etcd', 'patroni', 'haproxy', 'pgbouncer', 'nats-server']
 
 /** Returns why no fleet can be started here; null if one can. */
-export const fleetMissing = (): string | null => {
+export function fleetMissing(): string | null {
   const missing = PROGRAMS.filter((name) => findProgram(name) === null)
   // As root, deploy/fleet.sh installs missing programs.
   if (process.getuid?.() === 0 && findProgram('apt-get')) return null
@@ -50,7 +50,7 @@ export type Fleet = Site & {
  * Starts the fleet in an empty folder, inside another folder that only its owner can enter. Each blow is a `kill -9` on
  * one program.
  */
-export const startFleet = async (): Promise<Fleet> => {
+export async function startFleet(): Promise<Fleet> {
   const closed = join(runFolder('fleet'), 'only mine')
   mkdirSync(closed, { mode: 0o700 })
   const folder = join(closed, 'fleet')

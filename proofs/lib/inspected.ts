@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Sends the signal that opens the inspector of a server started with `NODE_OPTIONS=--inspect-port=PORT`. */
-export const inspect = async (pid: number, port: number): Promise<Inspected> => {
+export async function inspect(pid: number, port: number): Promise<Inspected> {
   process.kill(pid, 'SIGUSR1')
   for (let tries = 0; tries < 200; tries += 1) {
     const answer = await fetch(`http://127.0.0.1:${port}/json/list`).catch(() => null)
@@ -16,7 +16,7 @@ export const inspect = async (pid: number, port: number): Promise<Inspected> => 
 /** An open inspector, used to measure a server's memory. */
 export type Inspected = { heapAfterCollection: () => Promise<number>; close: () => void }
 
-const open = async (url: string): Promise<Inspected> => {
+async function open(url: string): Promise<Inspected> {
   const socket = new WebSocket(url)
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve)
@@ -47,4 +47,6 @@ const open = async (url: string): Promise<Inspected> => {
 }
 
 /** Returns the number of file handles that a process has open. */
-export const countHandles = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length
+export function countHandles(pid: number): number {
+  return readdirSync(`/proc/${pid}/fd`).length
+}

@@ -22,7 +22,7 @@ export type Site = {
 }
 
 /** Reads the PID of the PostgreSQL server that uses a folder; 0 if there is none. */
-export const readPostmasterPid = (folder: string): number => {
+export function readPostmasterPid(folder: string): number {
   try {
     return Number.parseInt(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0] ?? '', 10)
   } catch {
@@ -31,11 +31,12 @@ export const readPostmasterPid = (folder: string): number => {
 }
 
 /** Reads the PID of a data directory's PostgreSQL server; 0 if there is none. */
-export const databasePid = (dataDir: string): number =>
-  readPostmasterPid(join(dataDir, 'postgres', 'cluster'))
+export function databasePid(dataDir: string): number {
+  return readPostmasterPid(join(dataDir, 'postgres', 'cluster'))
+}
 
 /** Whether a process is running. */
-export const isAlive = (pid: number): boolean => {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
@@ -45,7 +46,7 @@ export const isAlive = (pid: number): boolean => {
 }
 
 /** Kills a process with `kill -9` and waits until it has ended. */
-export const killHard = async (pid: number): Promise<void> => {
+export async function killHard(pid: number): Promise<void> {
   if (pid <= 0) return
   try {
     process.kill(pid, 'SIGKILL')
@@ -56,7 +57,7 @@ export const killHard = async (pid: number): Promise<void> => {
 }
 
 /** Connects, runs work, and disconnects. */
-export const onUrl = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+export async function onUrl<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
@@ -67,15 +68,16 @@ export const onUrl = async <T>(url: string, work: (client: pg.Client) => Promise
   }
 }
 
-const isReady = (url: string): Promise<boolean> =>
-  fetch(`${url}/api/health/ready`, { signal: AbortSignal.timeout(2_000) }).then(
+function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}/api/health/ready`, { signal: AbortSignal.timeout(2_000) }).then(
     async (answer) => (await answer.arrayBuffer()) && answer.ok,
     () => false,
   )
+}
 
 const READY_LIMIT_MS = 400_000
 
-const readyAgain = async (url: string): Promise<void> => {
+async function readyAgain(url: string): Promise<void> {
   const until = performance.now() + READY_LIMIT_MS
   while (!(await isReady(url))) {
     if (performance.now() > until) throw new Error('it did not come back within some minutes')
@@ -83,8 +85,12 @@ const readyAgain = async (url: string): Promise<void> => {
   }
 }
 
-const countRows = ({ gone, ...load }: AckedLoad): number =>
-  Object.values(load).reduce((sum, { length }) => sum + length, gone.comments.size + gone.messages.size)
+function countRows({ gone, ...load }: AckedLoad): number {
+  return Object.values(load).reduce(
+    (sum, { length }) => sum + length,
+    gone.comments.size + gone.messages.size,
+  )
+}
 
 type Figures = { cycles: number; people: number; pauseMs: number; random: (limit: number) => number }
 
@@ -95,10 +101,7 @@ export type Hits = { load: AckedLoad; backMs: Map<string, number[]>; errors: str
  * Kills the site's programs at random moments while people use it. People continue until everything they started has
  * been acknowledged.
  */
-export const hitsUnderLoad = async (
-  site: Site,
-  { cycles, people, pauseMs, random }: Figures,
-): Promise<Hits> => {
+export async function hitsUnderLoad(site: Site, { cycles, people, pauseMs, random }: Figures): Promise<Hits> {
   const load = nothingAcked()
   const skaters = Array.from({ length: people }, () => new MixedSkater(site, load, random))
   let isOver = false
@@ -126,11 +129,11 @@ export const hitsUnderLoad = async (
 }
 
 /** Checks and prints a run's results. */
-export const reportHits = async (
+export async function reportHits(
   site: Site,
   { load, backMs, errors, requests }: Hits,
   goal: { what: string; backMs: number; areErrorsAllowed: boolean },
-): Promise<void> => {
+): Promise<void> {
   const found = await site.onDatabase((client) => checkTruth(client, site.mediaDir, load))
   for (const line of [...found.lost, ...found.doubled, ...found.half].slice(0, 20)) console.log(`  ${line}`)
   const { gone, ...stored } = load

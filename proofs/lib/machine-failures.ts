@@ -22,15 +22,15 @@ const people = option('--people', { whole: 6, short: 2 })
 
 type Where = string | null
 
-const prove = async (machine: Machine, failures: readonly Trouble[], withFile = false): Promise<void> => {
+async function prove(machine: Machine, failures: readonly Trouble[], withFile = false): Promise<void> {
   const members = await selectMembers(machine)
   const file = withFile ? await aPicture(machine.url, members[0] as Member) : null
   const place: FailingPlace = { url: machine.url, members, file, onDatabase: machine.onDatabase }
   for (const failure of failures) await reportTrouble(place, failure)
 }
 
-const selectMembers = ({ onDatabase }: Machine): Promise<Member[]> =>
-  onDatabase(async (client) => {
+function selectMembers({ onDatabase }: Machine): Promise<Member[]> {
+  return onDatabase(async (client) => {
     // A host that is a socket's folder is URL-encoded in the connection string.
     const { host, port, user, password, database } = client
     const at = `postgresql://${user}:${encodeURIComponent(password ?? '')}@${encodeURIComponent(host)}:${port}/${database}`
@@ -41,9 +41,10 @@ const selectMembers = ({ onDatabase }: Machine): Promise<Member[]> =>
       await db.destroy()
     }
   })
+}
 
 /** Uploads a photo for a spot and returns it as a public file. */
-const aPicture = async (url: string, { bearer }: Member): Promise<KnownFile> => {
+async function aPicture(url: string, { bearer }: Member): Promise<KnownFile> {
   const photo = await phonePhoto({ width: 320, height: 240 })
   const begun = await fetch(`${url}/api/uploads`, {
     method: 'POST',
@@ -82,7 +83,7 @@ const aPicture = async (url: string, { bearer }: Member): Promise<KnownFile> => 
 }
 
 /** Makes the media store fail in every possible way. */
-export const storeFailures = async (): Promise<void> => {
+export async function storeFailures(): Promise<void> {
   const store = await testS3()
   atEnd(() => store.close())
   const machine = await startMachine(join(runFolder('store'), 'data'), { ...store.env, BACKUP_DAYS: '0' })
@@ -106,7 +107,7 @@ export const storeFailures = async (): Promise<void> => {
 }
 
 /** Fills the disk. */
-export const diskFailures = async (missing: Where): Promise<void> => {
+export async function diskFailures(missing: Where): Promise<void> {
   if (missing) return console.log(`  disk full: skipped, ${missing}`)
   const disk = join(runFolder('disk'), 'disk')
   mkdirSync(disk, { mode: 0o755 })
@@ -136,7 +137,7 @@ const FAKETIME = [
 ].find(existsSync)
 
 /** Moves the clock of the server and database one hour ahead, then one hour back. */
-export const clockFailures = async (): Promise<void> => {
+export async function clockFailures(): Promise<void> {
   if (!FAKETIME)
     return console.log('  clock: skipped, libfaketime is not found (apt-get install libfaketime)')
   const folder = runFolder('clock')
@@ -161,7 +162,7 @@ export const clockFailures = async (): Promise<void> => {
 }
 
 /** Stops name resolution, and closes all database connections so that they have to be reopened. */
-export const nameFailures = async (missing: Where): Promise<void> => {
+export async function nameFailures(missing: Where): Promise<void> {
   if (missing) return console.log(`  names: skipped, ${missing}`)
   const folder = runFolder('names')
   const [hosts, resolver] = [join(folder, 'hosts'), join(folder, 'resolv.conf')]

@@ -9,7 +9,7 @@ import { freePort, type Server, startServer } from '../../e2e/support/server.ts'
 import { databasePid, isAlive, killHard, onUrl, type Site } from './kill-cycles.ts'
 
 /** Creates a folder for this run, which is deleted when the run ends. */
-export const runFolder = (name: string): string => {
+export function runFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `nollie-${name}-`))
   chmodSync(folder, 0o711)
   atEnd(async () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
@@ -29,7 +29,7 @@ export type Machine = Site & {
 }
 
 /** Starts a machine. Its blows are `kill -9` on the server, on the database, and on both. */
-export const startMachine = async (dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<Machine> => {
+export async function startMachine(dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<Machine> {
   const port = await freePort()
   const begin = () => startServer({ dataDir, port, readyMs: READY_MS, env: { LOG_LEVEL: 'error', ...env } })
   let server = await begin()

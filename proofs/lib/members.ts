@@ -11,7 +11,7 @@ export type Member = {
 }
 
 /** Inserts members, each with a session, directly into the database. */
-export const makeMembers = async (db: Db, count: number): Promise<Member[]> => {
+export async function makeMembers(db: Db, count: number): Promise<Member[]> {
   const members: Member[] = []
   for (let n = 0; n < count; n += 1) {
     const username = `p_${randomBytes(6).toString('hex')}`
@@ -24,7 +24,7 @@ export const makeMembers = async (db: Db, count: number): Promise<Member[]> => {
 }
 
 /** Sends a JSON request; returns null if there was no response. */
-export const send = async (
+export async function send(
   url: string,
   path: string,
   {
@@ -33,7 +33,7 @@ export const send = async (
     body,
     ms = 20_000,
   }: { method?: string; headers?: Record<string, string>; body?: object; ms?: number } = {},
-): Promise<{ status: number; headers: Headers; json: () => Record<string, unknown> } | null> => {
+): Promise<{ status: number; headers: Headers; json: () => Record<string, unknown> } | null> {
   try {
     const answer = await fetch(url + path, {
       method,

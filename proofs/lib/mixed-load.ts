@@ -12,10 +12,18 @@ export type AckedLoad = Acknowledged & {
 }
 
 /** Returns an empty set of results. */
-export const nothingAcked = (): AckedLoad => ({
-  ...{ people: [], uploads: [], spots: [], discussions: [], comments: [], messages: [], likes: [] },
-  gone: { comments: new Set(), messages: new Set() },
-})
+export function nothingAcked(): AckedLoad {
+  return {
+    people: [],
+    uploads: [],
+    spots: [],
+    discussions: [],
+    comments: [],
+    messages: [],
+    likes: [],
+    gone: { comments: new Set(), messages: new Set() },
+  }
+}
 
 /** A person in a mixed load, who signs up, uploads, shares, comments, likes, writes, deletes, and starts over. */
 export class MixedSkater extends Skater {

@@ -18,17 +18,18 @@ const NEVER: Record<string, string> = {
 
 type Found = { lost: string[]; doubled: string[]; half: string[] }
 
-const excludeIds = (rows: readonly { id: string }[], gone: ReadonlySet<string>) =>
-  rows.filter(({ id }) => !gone.has(id))
+function excludeIds(rows: readonly { id: string }[], gone: ReadonlySet<string>) {
+  return rows.filter(({ id }) => !gone.has(id))
+}
 
 const WAIT_MS = 30_000
 
 /** Compares the database with acknowledged results, after the counts have been rolled up. */
-export const checkTruth = async (
+export async function checkTruth(
   client: pg.Client,
   mediaDir: string | null,
   load: AckedLoad,
-): Promise<Found> => {
+): Promise<Found> {
   const ask = async (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
     (await client.query(text, values)).rows
   for (const until = Date.now() + WAIT_MS; Date.now() < until; await sleep(100)) {

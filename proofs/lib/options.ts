@@ -4,12 +4,14 @@ const args = process.argv.slice(2)
 export const isShort = args.includes('--short')
 
 /** Returns an option's value; null if it isn't set. */
-export const textOption = (name: string): string | null =>
-  args.includes(name) ? (args[args.indexOf(name) + 1] ?? '') : null
+export function textOption(name: string): string | null {
+  return args.includes(name) ? (args[args.indexOf(name) + 1] ?? '') : null
+}
 
 /** Returns an option's number; if it isn't set, the default for the full or short form. */
-export const option = (name: string, { whole, short }: { whole: number; short: number }): number =>
-  Number(textOption(name) ?? (isShort ? short : whole))
+export function option(name: string, { whole, short }: { whole: number; short: number }): number {
+  return Number(textOption(name) ?? (isShort ? short : whole))
+}
 
 /** The seed for this run. It's printed so that the run can be repeated. */
 export const seed = option('--seed', { whole: 20261123, short: 20261123 })
@@ -18,8 +20,11 @@ const A_DAY = 24 * 60
 const end = Date.now() + option('--minutes', { whole: A_DAY, short: A_DAY }) * 60_000
 
 /** Whether the time limit set by `--minutes N` has passed. */
-export const isOver = (): boolean => Date.now() > end
+export function isOver(): boolean {
+  return Date.now() > end
+}
 
 /** Returns the value below which a fraction (0 to 1) of all values lie. */
-export const quantile = (values: readonly number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0
+export function quantile(values: readonly number[], part: number): number {
+  return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0
+}

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const IN_OWN_MOUNTS = 'NOLLIE_OWN_MOUNTS'
 
 /** Returns why this machine can't simulate a power cut; null if it can. */
-export const powerMissing = (): string | null => {
+export function powerMissing(): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'it needs root on Linux'
   for (const program of ['unshare', 'mount', 'losetup', 'mkfs.ext4', 'perl'])
     if (spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0) return `not found: ${program}`
@@ -16,7 +16,7 @@ export const powerMissing = (): string | null => {
 }
 
 /** Runs this program again with its own mounts, which always end when it does. Returns true in that second run. */
-export const inOwnMounts = (file: string): boolean => {
+export function inOwnMounts(file: string): boolean {
   if (process.env[IN_OWN_MOUNTS]) return true
   const { status } = spawnSync(
     'unshare',
@@ -34,7 +34,7 @@ const CUT = `open(my $f, '<', $ARGV[0]) or die; my $how = pack('L', 2); ioctl($f
 export type Disk = { path: string; cut: () => void; back: () => Promise<void>; unmount: () => Promise<void> }
 
 /** Creates and mounts a disk with this many megabytes. */
-export const makeDisk = (folder: string, megabytes: number): Disk => {
+export function makeDisk(folder: string, megabytes: number): Disk {
   const [file, path] = [join(folder, 'disk.img'), join(folder, 'disk')]
   writeFileSync(file, '')
   truncateSync(file, megabytes * 1024 ** 2)

@@ -13,7 +13,7 @@ export type Product = { server: Server; db: Db; close: () => Promise<void> }
 export type Person = { user_id: string; username: string; bearer: string; cookie: string }
 
 /** Starts the production server with an empty database. */
-export const startProduct = async (env: NodeJS.ProcessEnv = {}): Promise<Product> => {
+export async function startProduct(env: NodeJS.ProcessEnv = {}): Promise<Product> {
   const server = await startServer({ env, readyMs: READY_MS })
   const { url } = await startEmbeddedPostgres({
     dataDir: server.dataDir,
@@ -32,23 +32,20 @@ export const startProduct = async (env: NodeJS.ProcessEnv = {}): Promise<Product
 }
 
 /** Inserts a verified person with sessions, who has already seen the welcome card. */
-export const aPerson = async (
-  db: Db,
-  username: string,
-  with_: Partial<Credentials> = {},
-): Promise<Person> => {
+export async function aPerson(db: Db, username: string, with_: Partial<Credentials> = {}): Promise<Person> {
   const person = { username, email: `${username}@example.com`, password: `kickflip-${username}`, ...with_ }
   const user_id = await insertMember(db, person)
   await db.insertInto('preferences').values({ user_id, welcomed: true }).execute()
   return {
-    ...{ user_id, username },
+    user_id,
+    username,
     bearer: `Bearer ${await insertSession(db, user_id)}`,
     cookie: await insertSession(db, user_id),
   }
 }
 
 /** Whether a process is still running. */
-export const isAlive = (pid: number): boolean => {
+export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch {

@@ -2,7 +2,7 @@
 export type ProofFigure = { what: string; figure: string; goal: string; isMet: boolean }
 
 /** Prints a result and its goal. Missing the goal makes the proof fail. */
-export const report = ({ what, figure, goal, isMet }: ProofFigure): void => {
+export function report({ what, figure, goal, isMet }: ProofFigure): void {
   console.log(`${what.padEnd(58)} ${figure.padEnd(16)} goal ${goal}${isMet ? '' : '  MISSED'}`)
   if (!isMet) process.exitCode = 1
 }
@@ -11,7 +11,7 @@ export const report = ({ what, figure, goal, isMet }: ProofFigure): void => {
 export type Random = (limit: number) => number
 
 /** Returns a random number generator that is deterministic for a seed; see {@link Random}. */
-export const seeded = (seed: number): Random => {
+export function seeded(seed: number): Random {
   let state = seed >>> 0
   return (limit) => {
     // mulberry32

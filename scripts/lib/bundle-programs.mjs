@@ -40,7 +40,9 @@ const ownAddresses = {
  * Returns a program's file name in the folder, as in `apps/server/test/world/program-file.ts`.
  * @param {string} source
  */
-const buildName = (source) => source.replaceAll('/', '-').replace(/\.ts$/, '')
+function buildName(source) {
+  return source.replaceAll('/', '-').replace(/\.ts$/, '')
+}
 
 async function bundle() {
   const { rolldown } = await import('rolldown')

@@ -6,7 +6,10 @@ import { childEnv, NODE, npm, ROOT } from './run.mjs'
 // The commands for all checks: a program and its arguments, as run() takes them. Filters are parts of file names.
 
 const BIN = join(ROOT, 'node_modules/.bin')
-const at = (path) => join(ROOT, 'node_modules', path)
+
+function at(path) {
+  return join(ROOT, 'node_modules', path)
+}
 
 /** Folders with their own tsconfig. */
 export const TYPED = [
@@ -19,13 +22,14 @@ export const TYPED = [
 ]
 
 /** Compiles the web client's messages into functions, which its sources import. */
-export const messages = () => npm('run', 'messages', '-w', 'apps/web', '--silent')
+export function messages() {
+  return npm('run', 'messages', '-w', 'apps/web', '--silent')
+}
 
 /** @param {string[]} paths @param {{ write?: boolean }} options */
-export const format = (paths = ['.'], { write = false } = {}) => [
-  join(BIN, 'biome'),
-  ['format', '--reporter=summary', ...(write ? ['--write'] : []), ...paths],
-]
+export function format(paths = ['.'], { write = false } = {}) {
+  return [join(BIN, 'biome'), ['format', '--reporter=summary', ...(write ? ['--write'] : []), ...paths]]
+}
 
 /**
  * Checks lint rules. Rules that need types read them anyway, so with `typed`, the same pass also reports the compiler's
@@ -33,15 +37,17 @@ export const format = (paths = ['.'], { write = false } = {}) => [
  * order, which can affect whether an assertion changes a type. That rule therefore runs in the pass without `typed`.
  * @param {string[]} paths @param {{ typed?: boolean }} options
  */
-export const lint = (paths = ['.'], { typed = false } = {}) => [
-  join(BIN, 'oxlint'),
-  [
-    '--type-aware',
-    ...(typed ? ['--type-check', '-A', 'typescript/no-unnecessary-type-assertion'] : []),
-    '--deny-warnings',
-    ...paths,
-  ],
-]
+export function lint(paths = ['.'], { typed = false } = {}) {
+  return [
+    join(BIN, 'oxlint'),
+    [
+      '--type-aware',
+      ...(typed ? ['--type-check', '-A', 'typescript/no-unnecessary-type-assertion'] : []),
+      '--deny-warnings',
+      ...paths,
+    ],
+  ]
+}
 
 /** Settings for unit tests in another order, on a leap day, in a time zone where the next day has already begun. */
 export const ANOTHER_DAY = {
@@ -52,10 +58,12 @@ export const ANOTHER_DAY = {
 const TYPES_CACHE = join(ROOT, '.cache/types')
 
 /** Whether types have been checked here before, so that only changes have to be read. */
-export const knowsTypes = () => existsSync(TYPES_CACHE)
+export function knowsTypes() {
+  return existsSync(TYPES_CACHE)
+}
 
 /** Checks types incrementally. @param {string} folder one of TYPED */
-export const types = (folder) => {
+export function types(folder) {
   const name = folder === '.' ? 'root' : folder.replaceAll('/', '-')
   const known = join(TYPES_CACHE, `${name}.tsbuildinfo`)
   return [NODE, [at('typescript/bin/tsc'), '-p', folder, '--incremental', '--tsBuildInfoFile', known]]
@@ -65,18 +73,22 @@ export const types = (folder) => {
 const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, '.cache/compiled') }
 
 /** @param {string} folder @param {string[]} options and filters @param {Record<string, string>} env */
-export const vitest = (folder, options = [], env = {}) => [
-  NODE,
-  [at('vitest/vitest.mjs'), 'run', ...options],
-  {
-    cwd: join(ROOT, folder),
-    env: childEnv({ ...COMPILED, ...(folder === 'apps/server' && { TMPDIR: memoryFolder() }), ...env }),
-  },
-]
+export function vitest(folder, options = [], env = {}) {
+  return [
+    NODE,
+    [at('vitest/vitest.mjs'), 'run', ...options],
+    {
+      cwd: join(ROOT, folder),
+      env: childEnv({ ...COMPILED, ...(folder === 'apps/server' && { TMPDIR: memoryFolder() }), ...env }),
+    },
+  ]
+}
 
 /** @param {string[]} options and filters @param {Record<string, string>} env */
-export const playwright = (options = [], env = {}) => [
-  NODE,
-  [at('@playwright/test/cli.js'), 'test', '-c', 'e2e', ...options],
-  { env: childEnv({ NODE_ENV: 'production', ...COMPILED, ...env }) },
-]
+export function playwright(options = [], env = {}) {
+  return [
+    NODE,
+    [at('@playwright/test/cli.js'), 'test', '-c', 'e2e', ...options],
+    { env: childEnv({ NODE_ENV: 'production', ...COMPILED, ...env }) },
+  ]
+}

@@ -5,7 +5,9 @@ import { giveUp, NODE, npm, ROOT, run } from './run.mjs'
 const LOCK = join(ROOT, 'package-lock.json')
 const INSTALLED = join(ROOT, 'node_modules', '.package-lock.json')
 
-const packagesIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages ?? {}
+function packagesIn(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages ?? {}
+}
 
 /** Whether node_modules matches the lock file, ignoring packages for other platforms. Changes nothing. */
 export function isInstalled() {

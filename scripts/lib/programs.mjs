@@ -34,7 +34,10 @@ export function systemPostgres() {
 
 // The headless one needs a third less CPU time, but not every distribution has it.
 const BROWSERS = ['chromium-headless-shell', 'chromium']
-const systemBrowser = () => BROWSERS.map(which).find(Boolean) ?? null
+
+function systemBrowser() {
+  return BROWSERS.map(which).find(Boolean) ?? null
+}
 
 const WANTED = {
   'chromium-headless-shell': () => which('chromium-headless-shell'),

@@ -7,7 +7,9 @@ import { addReport, check } from './tally.mjs'
 const REPORTS = join(ROOT, 'test-results/reports')
 
 /** Returns the path of a report, which remains after the run. @param {string} name */
-export const buildReportPath = (name) => join(REPORTS, `${name.replaceAll(/\W+/g, '-')}.json`)
+export function buildReportPath(name) {
+  return join(REPORTS, `${name.replaceAll(/\W+/g, '-')}.json`)
+}
 
 /**
  * Runs a folder's tests and adds their results to the totals.

@@ -9,11 +9,13 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/
 export const NODE = join(ROOT, 'node_modules', 'node', 'bin', 'node')
 
 /** Returns the environment for child processes, with the pinned Node first on the PATH. */
-export const childEnv = (more = {}) => ({
-  ...process.env,
-  PATH: [join(ROOT, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter),
-  ...more,
-})
+export function childEnv(more = {}) {
+  return {
+    ...process.env,
+    PATH: [join(ROOT, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter),
+    ...more,
+  }
+}
 
 /**
  * Runs a program and resolves to { code, output }. With `show`, it writes to the terminal instead, and output is empty.
@@ -38,7 +40,7 @@ export function run(program, args, { cwd = ROOT, env = childEnv(), show = false,
 }
 
 /** Returns the command for npm: the one that started this process, or the one on the PATH. @param {string[]} args */
-export const npm = (...args) => {
+export function npm(...args) {
   const cli = process.env.npm_execpath
   return cli && existsSync(cli) && /npm-cli\.c?js$/.test(cli)
     ? [process.execPath, [cli, ...args]]
@@ -46,11 +48,14 @@ export const npm = (...args) => {
 }
 
 /** Returns the path of a program on the PATH; null if there is none. @param {string} name */
-export const which = (name) =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .map((folder) => join(folder, name))
-    .find((path) => existsSync(path)) ?? null
+export function which(name) {
+  return (
+    (process.env.PATH ?? '')
+      .split(delimiter)
+      .map((folder) => join(folder, name))
+      .find((path) => existsSync(path)) ?? null
+  )
+}
 
 /**
  * Exits with a message for the person at the terminal.

@@ -9,11 +9,15 @@ const tally = { passed: 0, failed: 0, skipped: 0 }
 const files = []
 
 const begun = Date.now()
-const line = (mark, name, more = '') => {
+
+function line(mark, name, more = '') {
   const seconds = String(Math.round((Date.now() - begun) / 1000)).padStart(4)
   console.log(`${seconds} s  ${mark}  ${name}${more && `  ${more}`}`)
 }
-const indented = (text) => stripVTControlCharacters(text).trim().replaceAll(/^/gm, '        ')
+
+function indented(text) {
+  return stripVTControlCharacters(text).trim().replaceAll(/^/gm, '        ')
+}
 
 /**
  * Adds the result of a check that passes or fails.
@@ -79,15 +83,21 @@ export function printSlowest(count = 10) {
     console.log(`${String(Math.round(ms / 1000)).padStart(4)} s  ${file}  (${part})`)
 }
 
-const timesOfVitest = ({ testResults }) =>
-  testResults.map(({ name, startTime, endTime }) => [relative(ROOT, name), endTime - startTime])
+function timesOfVitest({ testResults }) {
+  return testResults.map(({ name, startTime, endTime }) => [relative(ROOT, name), endTime - startTime])
+}
 
-const timesOfPlaywright = ({ suites }) => suites.map((suite) => [`e2e/${suite.file}`, computeSum(suite)])
+function timesOfPlaywright({ suites }) {
+  return suites.map((suite) => [`e2e/${suite.file}`, computeSum(suite)])
+}
 
-const computeSum = ({ specs = [], suites = [] }) =>
-  specs
-    .flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration)))
-    .reduce((sum, ms) => sum + ms, 0) + suites.reduce((sum, inner) => sum + computeSum(inner), 0)
+function computeSum({ specs = [], suites = [] }) {
+  return (
+    specs
+      .flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration)))
+      .reduce((sum, ms) => sum + ms, 0) + suites.reduce((sum, inner) => sum + computeSum(inner), 0)
+  )
+}
 
 function ofVitest(
   { numPassedTests, numFailedTests, numPendingTests, numTodoTests = 0, testResults },

@@ -7,7 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { memoryFolder } from './memory-folder.mjs'
 import { run } from './run.mjs'
 
-const getUserId = async (flag, user) => Number((await run('id', [flag, user])).output)
+async function getUserId(flag, user) {
+  return Number((await run('id', [flag, user])).output)
+}
 
 /**
  * Returns the IDs of the system user that PostgreSQL packages create; null if there is none. Needed because PostgreSQL
@@ -18,13 +20,14 @@ async function postgresUser() {
   return Number.isInteger(uid) && Number.isInteger(gid) && uid > 0 ? { uid, gid } : null
 }
 
-const freePort = () =>
-  new Promise((resolve) => {
+function freePort() {
+  return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address()
       probe.close(() => resolve(port))
     })
   })
+}
 
 /**
  * Starts the installed PostgreSQL in a temporary folder, with TCP and a password as on an operator's server.

@@ -20,9 +20,13 @@ export async function calledPlugins() {
   return sorted(names)
 }
 
-const read = (file) => (existsSync(file) ? readFile(file, 'utf8') : Promise.resolve(''))
+function read(file) {
+  return existsSync(file) ? readFile(file, 'utf8') : Promise.resolve('')
+}
 
-const sorted = (list) => [...new Set(list)].toSorted((one, other) => (one < other ? -1 : 1))
+function sorted(list) {
+  return [...new Set(list)].toSorted((one, other) => (one < other ? -1 : 1))
+}
 
 /** Finds problems in an Android manifest: missing or unused permissions. @returns {string[]} */
 export function problemsOfManifest(text, { id, hosts }) {

@@ -7,10 +7,17 @@ const YELLOW = '#FFD21F'
 const ICON = join(ROOT, 'apps/web/public/icon.svg')
 
 /** Returns the icon's drawing without its rounded background. */
-const extractMark = (svg) => svg.replace(/<rect [^>]*\/>/, '')
-const square = (svg) => svg.replace(/<rect [^>]*\/>/, `<rect width="1024" height="1024" fill="${YELLOW}"/>`)
+function extractMark(svg) {
+  return svg.replace(/<rect [^>]*\/>/, '')
+}
 
-const drawing = (svg, size) => sharp(Buffer.from(svg), { density: 288 }).resize(size, size).png().toBuffer()
+function square(svg) {
+  return svg.replace(/<rect [^>]*\/>/, `<rect width="1024" height="1024" fill="${YELLOW}"/>`)
+}
+
+function drawing(svg, size) {
+  return sharp(Buffer.from(svg), { density: 288 }).resize(size, size).png().toBuffer()
+}
 
 /** Draws the mark centered on a background, sized relative to the background's shorter side. */
 async function centred(svg, { width, height, share, background }) {
@@ -24,7 +31,7 @@ async function centred(svg, { width, height, share, background }) {
 
 const NONE = { r: 0, g: 0, b: 0, alpha: 0 }
 
-const drawPicture = async (svg, name, { width, height }) => {
+async function drawPicture(svg, name, { width, height }) {
   // Android shows only the inner two thirds of this image, in any shape.
   if (name === 'ic_launcher_foreground.png')
     return centred(svg, { width, height, share: 0.62, background: NONE })

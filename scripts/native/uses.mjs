@@ -47,4 +47,6 @@ export const SAMPLE_AD_IDS = {
 }
 
 /** Whether a string is one of the ad service's app IDs; unit IDs contain a slash. */
-export const isAdId = (text) => /^ca-app-pub-\d{16}~\d{10}$/.test(text)
+export function isAdId(text) {
+  return /^ca-app-pub-\d{16}~\d{10}$/.test(text)
+}

@@ -7,13 +7,14 @@ const OURS = sources().filter(
 )
 
 /** Returns matching lines in the product's sources, as `path: line`. */
-const linesWith = (pattern: RegExp, except: readonly string[] = []): string[] =>
-  OURS.filter((path) => !except.includes(path)).flatMap((path) =>
+function linesWith(pattern: RegExp, except: readonly string[] = []): string[] {
+  return OURS.filter((path) => !except.includes(path)).flatMap((path) =>
     read(path)
       .split('\n')
       .filter((line) => pattern.test(line) && !/^\s*(\/\/|\*)/.test(line))
       .map((line) => `${path}: ${line.trim()}`),
   )
+}
 
 test('every row of ASVS level 1 and 2 names an existing file, or a reason', () => {
   expect(asvsErrors(asvsRows())).toEqual([])

@@ -2,7 +2,7 @@
 export type Reading = { where: string; asks: boolean }
 
 /** Lists the tables with a column that references a spot, according to the schema, so that new tables are included. */
-export const tablesOfSpots = (schema: string): string[] => {
+export function tablesOfSpots(schema: string): string[] {
   const tables = [...schema.matchAll(/^create table (?:public\.)?(\w+) \(\n([\s\S]*?)^\)/gim)]
   return tables.flatMap(([, table = '', columns = '']) =>
     table === 'spots' || /^\s+spot_id /m.test(columns) ? [table] : [],
@@ -19,12 +19,12 @@ export const ASKS_OF_POSTS = /\b(visible_posts|visible_media|withheld_posts|isFo
  * Lists the reads in a file of queries: top-level declarations that name one of these tables after from or join, or
  * with Kysely.
  */
-export const readingsIn = (
+export function readingsIn(
   path: string,
   text: string,
   tables: readonly string[],
   asks: RegExp = ASKS,
-): Reading[] => {
+): Reading[] {
   const names = tables.join('|')
   const reads = new RegExp(
     `(?:\\b(?:from|join)\\s+(?:only\\s+)?|\\b(?:selectFrom|innerJoin|leftJoin)\\(\\s*')(?:${names})\\b`,

@@ -16,7 +16,7 @@ const isInstalled = [
   ['openssl', 'version'],
 ].every(([program = '', ...options]) => spawnSync(program, options).status === 0)
 
-const freePort = async (): Promise<number> => {
+async function freePort(): Promise<number> {
   const listener = createListener().listen(0, '127.0.0.1')
   await once(listener, 'listening')
   const { port } = listener.address() as AddressInfo
@@ -24,16 +24,17 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-const certificates = (folder: string, inside: string): void =>
-  void execFileSync(join(ROOT, 'deploy/internal-certificates.sh'), ['nollie', folder, inside], {
+function certificates(folder: string, inside: string): void {
+  return void execFileSync(join(ROOT, 'deploy/internal-certificates.sh'), ['nollie', folder, inside], {
     stdio: 'pipe',
   })
+}
 
 /**
  * Caddy with the shipped settings and its own certificates, in front of a server that echoes requests. The server has a
  * certificate made by the shipped script, or one that Caddy doesn't trust.
  */
-const caddy = async ({ isTrusted = true } = {}) => {
+async function caddy({ isTrusted = true } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'caddy-'))
   const inside = join(folder, 'inside')
   certificates(folder, inside)
@@ -68,9 +69,9 @@ const caddy = async ({ isTrusted = true } = {}) => {
   return ports
 }
 
-const fetchAnswer = async (
+async function fetchAnswer(
   url: string,
-): Promise<{ status?: number | undefined; location?: string | undefined; body: string }> => {
+): Promise<{ status?: number | undefined; location?: string | undefined; body: string }> {
   const ask = url.startsWith('https:') ? getSecurely : get
   const request = ask(url, { rejectUnauthorized: false } as object)
   const [response] = (await once(request, 'response')) as [IncomingMessage]

@@ -13,7 +13,7 @@ test('docs/calls.md lists every call of the old product once, and names existing
     }),
   )
   expect(rows.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 74 }, (_, i) => i + 1))
-  const operations = new Set([...Object.values(contract).map(({ route }) => route as string)])
+  const operations = new Set(Object.values(contract).map(({ route }) => route as string))
   const named = [...text.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) [^`]+)`/g)].map(([, route = '']) => route)
   expect(named.filter((route) => !operations.has(route))).toEqual([])
   const files = new Set(repositoryFiles())

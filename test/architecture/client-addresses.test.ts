@@ -4,20 +4,29 @@ import { read, repositoryFiles } from './files.ts'
 const SOURCE = 'apps/web/src/'
 
 /** Lists the web client's files with code or styles, without tests. */
-const listClientFiles = (): string[] =>
-  repositoryFiles().filter(
+function listClientFiles(): string[] {
+  return repositoryFiles().filter(
     (path) =>
       (path.startsWith(SOURCE) && /\.(?:ts|tsx|css)$/.test(path) && !/\.test\.tsx?$/.test(path)) ||
       path === 'apps/web/index.html',
   )
+}
 
-const findHosts = (text: string): string[] =>
-  [...text.matchAll(/\b(?:https?|wss?):\/\/([a-z\d][a-z\d.-]*)/gi)].map(([, host = '']) => host)
+function findHosts(text: string): string[] {
+  return [...text.matchAll(/\b(?:https?|wss?):\/\/([a-z\d][a-z\d.-]*)/gi)].map(([, host = '']) => host)
+}
 
 /** Pages that people open, names of XML vocabularies, standards in comments, and a placeholder. */
 const LINKS = [
-  ...['maps.apple.com', 'openfreemap.org', 'openmaptiles.org', 'own.invalid', 'wa.me'],
-  ...['webmachinelearning.github.io', 'www.google.com', 'www.instagram.com', 'www.openstreetmap.org'],
+  'maps.apple.com',
+  'openfreemap.org',
+  'openmaptiles.org',
+  'own.invalid',
+  'wa.me',
+  'webmachinelearning.github.io',
+  'www.google.com',
+  'www.instagram.com',
+  'www.openstreetmap.org',
   'www.w3.org',
 ]
 /** Free map tiles, which need no key. A server can turn them off. */

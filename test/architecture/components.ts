@@ -4,7 +4,7 @@ import { listNodes, type Node, parseTree } from './syntax-tree.ts'
 const COMPONENT = /^[A-Z][A-Za-z0-9]*[a-z]/
 
 // Returns the name of a component: a function, or the result of a call with one, such as `memo()` or `lazy()`.
-const findName = (node: Node): string | null => {
+function findName(node: Node): string | null {
   const { type, id, init } = node as Node & { id?: { name?: string } | null; init?: { type: string } | null }
   const isFunction =
     type === 'FunctionDeclaration' ||
@@ -13,8 +13,9 @@ const findName = (node: Node): string | null => {
 }
 
 /** Lists a source file's function components, with the number of lines in each. */
-export const findComponents = (source: string): { name: string; lines: number }[] =>
-  listNodes(parseTree(source, '.tsx')).flatMap((node) => {
+export function findComponents(source: string): { name: string; lines: number }[] {
+  return listNodes(parseTree(source, '.tsx')).flatMap((node) => {
     const name = findName(node)
     return name ? [{ name, lines: source.slice(node.start, node.end).split('\n').length }] : []
   })
+}

@@ -2,19 +2,24 @@ import { expect, test } from 'vitest'
 import { read } from './files.ts'
 
 /** Lists the settings in `.env.example`, such as `PORT` in `# PORT=3000`. */
-const listSettings = (text: string): string[] =>
-  [...text.matchAll(/^# ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name)
+function listSettings(text: string): string[] {
+  return [...text.matchAll(/^# ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name)
+}
 
 /** Lists the names in the tables' first column; `OIDC_<NAME>_ISSUER` matches any provider's setting. */
-const listDocumented = (text: string): string[] =>
-  [...text.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) =>
+function listDocumented(text: string): string[] {
+  return [...text.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([A-Z][A-Z0-9_<>]+)`/g)].map(([, name = '']) => name),
   )
+}
 
-const toPattern = (name: string): RegExp => new RegExp(`^${name.replace('<NAME>', '[A-Z0-9]+')}$`)
+function toPattern(name: string): RegExp {
+  return new RegExp(`^${name.replace('<NAME>', '[A-Z0-9]+')}$`)
+}
 
-const findMissing = (settings: readonly string[], documented: readonly string[]): string[] =>
-  settings.filter((name) => !documented.some((one) => toPattern(one).test(name)))
+function findMissing(settings: readonly string[], documented: readonly string[]): string[] {
+  return settings.filter((name) => !documented.some((one) => toPattern(one).test(name)))
+}
 
 test('finds a setting without a row, and a row without a setting', () => {
   const settings = listSettings('# PORT=3000\n# OIDC_CLUB_ISSUER=https://x\n# NEW=1\n')

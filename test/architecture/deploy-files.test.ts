@@ -106,8 +106,13 @@ const OF_OTHERS = [
   'NATS_ROUTES',
 ]
 // With the suffix `_FILE`, the value is read from a file.
-const isSetting = (name: string) => settings.has(name) || settings.has(name.replace(/_FILE$/, ''))
-const unknown = (names: string[]) => names.filter((name) => !isSetting(name) && !OF_OTHERS.includes(name))
+function isSetting(name: string) {
+  return settings.has(name) || settings.has(name.replace(/_FILE$/, ''))
+}
+
+function unknown(names: string[]) {
+  return names.filter((name) => !isSetting(name) && !OF_OTHERS.includes(name))
+}
 
 const program = read('deploy/fleet-program.sh')
 const programs = [...program.matchAll(/^ {2}([a-z0-9*-]+)\)/gm)].flatMap(([, name = '']) =>
@@ -120,9 +125,14 @@ const composed = ['compose.yml', 'compose.fleet.yml'].map((name) => {
   const file: Compose = parse(read(`deploy/${name}`), { merge: true })
   return [name, file] as const
 })
-const listed = (value: Names | undefined): string[] =>
-  Array.isArray(value) ? value : Object.keys(value ?? {})
-const isPinned = (image: string) => /:\d+\.\d+[\w.-]*(?:@sha256:[\da-f]{64})?$/.test(image)
+
+function listed(value: Names | undefined): string[] {
+  return Array.isArray(value) ? value : Object.keys(value ?? {})
+}
+
+function isPinned(image: string) {
+  return /:\d+\.\d+[\w.-]*(?:@sha256:[\da-f]{64})?$/.test(image)
+}
 
 describe.each(composed)('%s', (_name, file) => {
   const services = Object.entries(file.services)
@@ -165,15 +175,20 @@ const objects = readdirSync('deploy/kubernetes')
   .filter((name) => name.endsWith('.yaml') && name !== 'kustomization.yaml')
   .flatMap((name) => parseAllDocuments(read(`deploy/kubernetes/${name}`)))
   .map((document): KubernetesObject => document.toJS())
-const ofKind = <K extends KubernetesObject['kind']>(kind: K) =>
-  objects.filter((one): one is Extract<KubernetesObject, { kind: K }> => one.kind === kind)
+
+function ofKind<K extends KubernetesObject['kind']>(kind: K) {
+  return objects.filter((one): one is Extract<KubernetesObject, { kind: K }> => one.kind === kind)
+}
+
 const workloads = [...ofKind('Deployment'), ...ofKind('StatefulSet')]
 const templates = [
   ...workloads.map(({ metadata, spec }) => [metadata.name, spec.template] as const),
   ...ofKind('CronJob').map(({ metadata, spec }) => [metadata.name, spec.jobTemplate.spec.template] as const),
 ]
-const selects = (labels: Labels | undefined, { metadata }: Template) =>
-  Object.entries(labels ?? {}).every(([name, value]) => metadata.labels[name] === value)
+
+function selects(labels: Labels | undefined, { metadata }: Template) {
+  return Object.entries(labels ?? {}).every(([name, value]) => metadata.labels[name] === value)
+}
 
 describe.each(templates)('Kubernetes: pods of %s', (_name, { spec: pod }) => {
   const [container] = pod.containers
@@ -296,7 +311,10 @@ test('Kubernetes: images of Nollie have the tag of this version', () => {
   expect(new Set(tags)).toEqual(new Set([version]))
 })
 
-const has = (name: string, ...args: string[]) => spawnSync(name, args).error === undefined
+function has(name: string, ...args: string[]) {
+  return spawnSync(name, args).error === undefined
+}
+
 const SLOW = { timeout: 300_000 }
 const PATH = `${process.env.PATH}:/usr/sbin`
 

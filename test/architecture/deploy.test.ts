@@ -10,26 +10,25 @@ const SETTING = /^# ?([A-Z][A-Z0-9_]+)=/gm
 const settings = new Set([...read('.env.example').matchAll(SETTING)].map(([, name]) => name))
 
 /** Lists the variables that the container, systemd, or fleet files pass to the server. */
-const given = (text: string): string[] =>
-  [
+function given(text: string): string[] {
+  return [
     ...text.matchAll(/^ {6}([A-Z][A-Z0-9_]+): /gm),
     ...text.matchAll(/(?:^Environment=|[ \t])([A-Z][A-Z0-9_]+)=/gm),
   ].flatMap(([, name]) => (name ? [name] : []))
+}
 
 /** Variables of other programs and of Node. */
 const OF_OTHERS = new Set([
   ...Object.keys(SERVER_ENV),
-  ...[
-    'BASE',
-    'NODE_ENV',
-    'HOME',
-    'NOLLIE_HOST',
-    'POSTGRES_USER',
-    'POSTGRES_DB',
-    'POSTGRES_PASSWORD',
-    'PGPASSWORD',
-    'NODE_EXTRA_CA_CERTS',
-  ],
+  'BASE',
+  'NODE_ENV',
+  'HOME',
+  'NOLLIE_HOST',
+  'POSTGRES_USER',
+  'POSTGRES_DB',
+  'POSTGRES_PASSWORD',
+  'PGPASSWORD',
+  'NODE_EXTRA_CA_CERTS',
 ])
 
 test('deployment files set only existing settings', () => {

@@ -9,12 +9,16 @@ const STARTS_WITH_VERB = new RegExp(`^(?:${VERBS})[A-Z]`)
 /** Names that a library or the language defines. */
 const GIVEN = new Set(['indexOf', 'lastIndexOf', 'valueOf', 'isPrototypeOf'])
 
-const isFunction = (node: unknown): boolean =>
-  isNode(node) &&
-  /^(?:FunctionExpression|ArrowFunctionExpression|TSEmptyBodyFunctionExpression)$/.test(node.type)
+function isFunction(node: unknown): boolean {
+  return (
+    isNode(node) &&
+    /^(?:FunctionExpression|ArrowFunctionExpression|TSEmptyBodyFunctionExpression)$/.test(node.type)
+  )
+}
 
-const isFunctionType = (node: unknown): boolean =>
-  isNode(node) && isNode(node.typeAnnotation) && node.typeAnnotation.type === 'TSFunctionType'
+function isFunctionType(node: unknown): boolean {
+  return isNode(node) && isNode(node.typeAnnotation) && node.typeAnnotation.type === 'TSFunctionType'
+}
 
 /** Returns the name that a node gives to a function; null if it doesn't name one. */
 function findFunctionName(node: Node): string | null {
@@ -31,11 +35,12 @@ function findFunctionName(node: Node): string | null {
 }
 
 /** Lists the names of functions that start with a noun and end with `Of`. */
-export const findNounNames = (source: string, path = '.ts'): string[] =>
-  listNodes(parseTree(source, path))
+export function findNounNames(source: string, path = '.ts'): string[] {
+  return listNodes(parseTree(source, path))
     .map(findFunctionName)
     .filter((name) => name !== null)
     .filter((name) => /^[a-z]\w*[a-z]Of$/.test(name) && !STARTS_WITH_VERB.test(name) && !GIVEN.has(name))
+}
 
 test.for([
   ['a function', 'function rowOf() {}', ['rowOf']],

@@ -19,8 +19,9 @@ const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   .toSorted()
 
 // Kubernetes uses YAML 1.1, which writes octal numbers differently.
-const parseDocuments = (text: string): Document[] =>
-  parseAllDocuments(text, { version: '1.1' }).map((document) => document.toJS())
+function parseDocuments(text: string): Document[] {
+  return parseAllDocuments(text, { version: '1.1' }).map((document) => document.toJS())
+}
 
 const documents = files.flatMap((name) =>
   parseDocuments(read(`${FOLDER}/${name}`)).map(
@@ -28,12 +29,13 @@ const documents = files.flatMap((name) =>
   ),
 )
 
-const toModule = ({ apiVersion }: Document): string =>
-  apiVersion.includes('coreos.com')
+function toModule({ apiVersion }: Document): string {
+  return apiVersion.includes('coreos.com')
     ? `@kubernetes-models/prometheus-operator/${apiVersion}`
     : `kubernetes-models/${apiVersion}`
+}
 
-const validateValues = async (document: Document): Promise<string> => {
+async function validateValues(document: Document): Promise<string> {
   try {
     const models = (await import(toModule(document))) as Record<string, Model>
     const Found = models[document.kind]
@@ -50,7 +52,7 @@ const folder = mkdtempSync(join(ROOT, '.cache', 'kubernetes-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Compiles documents as typed constants; returns the errors by document index. */
-const checkNames = (checked: readonly Document[]): Map<number, string> => {
+function checkNames(checked: readonly Document[]): Map<number, string> {
   const paths = checked.map((document, n) => {
     const path = join(folder, `document-${n}.ts`)
     const type = `import('${toModule(document)}').I${document.kind}`
@@ -79,7 +81,7 @@ const checkNames = (checked: readonly Document[]): Map<number, string> => {
 }
 
 /** Returns a copy of a document with part of its text replaced. */
-const plant = (kind: string, from: string, to: string): Document => {
+function plant(kind: string, from: string, to: string): Document {
   const [, document] =
     documents.find(([, one]) => one.kind === kind && JSON.stringify(one).includes(from)) ?? []
   expect(document, `${kind} with ${from}`).toBeDefined()

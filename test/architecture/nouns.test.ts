@@ -36,7 +36,9 @@ function parseRows(page: string): Noun[] {
   }))
 }
 
-const belongsTo = (name: string, noun: string) => name === noun || name.startsWith(`${noun}-`)
+function belongsTo(name: string, noun: string) {
+  return name === noun || name.startsWith(`${noun}-`)
+}
 
 /** Lists the differences between the table and the files. */
 function differences(table: readonly Noun[], files: readonly string[]): string[] {

@@ -7,10 +7,12 @@ const COUNTRIES = ['apps/web/src/lib/places/countries.ts', 'apps/web/src/lib/pla
 const HELPER = 'apps/web/src/lib/format.ts'
 /** Selects the plural form of compiled texts. */
 const FORMS = 'apps/web/src/i18n/plural.ts'
-const filesWith = (pattern: RegExp) =>
-  sources()
+
+function filesWith(pattern: RegExp) {
+  return sources()
     .filter((path) => path.startsWith('apps/web/src/') && !/\.test\.tsx?$/.test(path))
     .filter((path) => pattern.test(read(path)))
+}
 
 /** The device's time zone does not depend on the language. */
 const OWN_LANGUAGE =
@@ -38,14 +40,15 @@ test('no code selects plural forms by hand', () => {
 
 type Variants = [{ match: Record<string, string> }]
 /** Lists messages that write "one" as a digit, and messages without a variant for all other plural forms. */
-const withoutForms = (messages: Record<string, string | Variants>): string[] =>
-  Object.entries(messages).flatMap(([key, message]) => {
+function withoutForms(messages: Record<string, string | Variants>): string[] {
+  return Object.entries(messages).flatMap(([key, message]) => {
     const isGood =
       typeof message === 'string'
         ? !/(?:^|[^\w,.{])1 \p{L}/u.test(message)
         : Object.keys(message[0].match).at(-1)?.endsWith('=*')
     return isGood ? [] : [key]
   })
+}
 
 test('a message with a count has a variant for each plural form, ending with the one for all others', () => {
   const planted = { a_post: '1 post', a_posts: 'Found 1 post', a_version: 'Version 1.1 beta, {count} on' }

@@ -6,8 +6,9 @@ const CODE = /\b[A-Z][A-Z\d]*_[A-Z\d_]+\b|\b[A-Z]{3,}\b/g
 const LINE_START = /\s*\n\s*(?:\*|--|\/\/)?\s*/g
 
 /** Returns a comment or title as one line, without quotations and codes. */
-const toPlainText = (text: string): string =>
-  text.replaceAll(LINE_START, ' ').replaceAll(QUOTED, '…').replaceAll(CODE, '…')
+function toPlainText(text: string): string {
+  return text.replaceAll(LINE_START, ' ').replaceAll(QUOTED, '…').replaceAll(CODE, '…')
+}
 
 function listScriptComments(path: string, source: string): string[] {
   const joined: string[] = []
@@ -22,10 +23,12 @@ function listScriptComments(path: string, source: string): string[] {
 }
 
 /** Comments on tables and columns are also prose. */
-const listSqlComments = (source: string): string[] => [
-  ...(source.match(/(?:^[ \t]*--.*\n?)+|--.*|\/\*[\s\S]*?\*\//gm) ?? []),
-  ...[...source.matchAll(/\bcomment on [^';]* is\s*'((?:[^']|'')*)'/gi)].map(([, text = '']) => text),
-]
+function listSqlComments(source: string): string[] {
+  return [
+    ...(source.match(/(?:^[ \t]*--.*\n?)+|--.*|\/\*[\s\S]*?\*\//gm) ?? []),
+    ...[...source.matchAll(/\bcomment on [^';]* is\s*'((?:[^']|'')*)'/gi)].map(([, text = '']) => text),
+  ]
+}
 
 /** Lists a source file's comments, each as one line. Consecutive line comments count as one comment. */
 export function listComments(path: string, source: string): string[] {
@@ -37,11 +40,17 @@ export function listComments(path: string, source: string): string[] {
 const TITLE = /(?:\b(?:test|it|describe)(?:\.\w+)*|\btest\.step|\))\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g
 
 /** Lists the titles of tests, groups, and steps in a source file. */
-export const listTitles = (source: string): string[] =>
-  [...source.matchAll(TITLE)].map(([, , title = '']) => toPlainText(title.replaceAll(/\\(['"`])/g, '$1')))
+export function listTitles(source: string): string[] {
+  return [...source.matchAll(TITLE)].map(([, , title = '']) =>
+    toPlainText(title.replaceAll(/\\(['"`])/g, '$1')),
+  )
+}
 
 const SUMMARY = /\bsummary:\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g
 
 /** Lists the summaries of API operations in a source file of the contract. */
-export const listSummaries = (source: string): string[] =>
-  [...source.matchAll(SUMMARY)].map(([, , text = '']) => toPlainText(text.replaceAll(/\\(['"`])/g, '$1')))
+export function listSummaries(source: string): string[] {
+  return [...source.matchAll(SUMMARY)].map(([, , text = '']) =>
+    toPlainText(text.replaceAll(/\\(['"`])/g, '$1')),
+  )
+}

@@ -11,7 +11,9 @@ const MOST_WORDS_OF_RECORD = 300
 const ABOUT_PROSE = /^docs\/voice\.md$|^test\/architecture\/prose(?:-in-code)?(?:\.test)?\.ts$/
 const files = repositoryFiles().filter((path) => !ABOUT_PROSE.test(path))
 
-const isLongRecord = (text: string): boolean => countWords(text) > MOST_WORDS_OF_RECORD
+function isLongRecord(text: string): boolean {
+  return countWords(text) > MOST_WORDS_OF_RECORD
+}
 
 // A phrase in a comment may continue on the next line, after a comment marker.
 const ANY_PHRASE = new RegExp(

@@ -138,14 +138,15 @@ const CODE_BLOCK = /^[ \t]*(```|~~~)[\s\S]*?^[ \t]*\1.*$/gm
 const END_OF_SENTENCE = /(?<=(?<!\be\.g|\bi\.e|\bvs)[.!?]["”’)*_]*)\s+/
 
 /** Returns a Markdown page without code blocks and HTML. A code span becomes one word, and a link becomes its text. */
-const stripMarkdown = (markdown: string): string =>
-  markdown
+function stripMarkdown(markdown: string): string {
+  return markdown
     .replace(FRONT_MATTER, '')
     .replaceAll(CODE_BLOCK, '\n')
     .replaceAll(/<!--[\s\S]*?-->/g, '')
     .replaceAll(/`[^`]*`/g, 'code')
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/<[^>\n]*>/g, '')
+}
 
 /** Lists a Markdown page's paragraphs, including headings, list items, and parts of table cells. */
 export function listParagraphs(markdown: string): string[] {
@@ -162,12 +163,14 @@ export function listParagraphs(markdown: string): string[] {
 }
 
 /** Counts words, which contain at least one letter or digit. */
-export const countWords = (text: string): number =>
-  text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length
+export function countWords(text: string): number {
+  return text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length
+}
 
 /** Finds the sentences on a Markdown page that have more words than allowed. */
-export const findLongSentences = (markdown: string, most: number): string[] =>
-  listParagraphs(markdown)
+export function findLongSentences(markdown: string, most: number): string[] {
+  return listParagraphs(markdown)
     .flatMap((paragraph) => paragraph.split(END_OF_SENTENCE))
     .filter((sentence) => countWords(sentence) > most)
     .map((sentence) => `${countWords(sentence)} words: ${sentence}`)
+}

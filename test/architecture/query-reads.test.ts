@@ -55,5 +55,5 @@ test.for([
 test('names every table of a text', () => {
   expect(
     tablesIn('select from a x, b, lateral (select from c) y join only d on true where e in (1, 2)'),
-  ).toEqual([...['a x', 'b', 'c', 'd']])
+  ).toEqual(['a x', 'b', 'c', 'd'])
 })

@@ -2,15 +2,16 @@
 type Allowed = { why: string; reads: Record<string, readonly string[]> }
 
 const POSTS = [
-  ...[
-    'feed_of_all',
-    'feed_of_followed',
-    'feed_of_timeline',
-    'pictures_of_person',
-    'post_by_id',
-    'posts_by_ids',
-  ],
-  ...['posts_of_crew', 'posts_of_person', 'posts_related', 'discover_page'],
+  'feed_of_all',
+  'feed_of_followed',
+  'feed_of_timeline',
+  'pictures_of_person',
+  'post_by_id',
+  'posts_by_ids',
+  'posts_of_crew',
+  'posts_of_person',
+  'posts_related',
+  'discover_page',
 ].map((name) => `prepared/${name}`)
 const NOTIFICATIONS = ['prepared/notifications_first', 'prepared/notifications_later']
 const COMMENTS = ['calls/comments', 'calls/comments-of-a-discussion']
@@ -25,8 +26,14 @@ export const ALLOWED: readonly Allowed[] = [
     why: 'the author or owner of a row that a function returned, and so checked',
     reads: {
       'profiles who': [
-        ...[...POSTS, ...COMMENTS, ...MESSAGES, 'calls/discussions', 'calls/gallery-of-a-spot'],
-        ...['calls/what-a-person-did', 'prepared/comment_add_to_discussion', 'prepared/comment_add_to_item'],
+        ...POSTS,
+        ...COMMENTS,
+        ...MESSAGES,
+        'calls/discussions',
+        'calls/gallery-of-a-spot',
+        'calls/what-a-person-did',
+        'prepared/comment_add_to_discussion',
+        'prepared/comment_add_to_item',
       ],
       'profiles author': MESSAGES,
       'profiles owner': [...MESSAGES, 'calls/list', 'calls/lists'],
@@ -37,13 +44,11 @@ export const ALLOWED: readonly Allowed[] = [
     why: 'what belongs to a visible post: its photos and videos, and its spot, whose audience the post shares',
     reads: {
       'media m': [
-        ...[
-          ...POSTS,
-          'calls/facts-of-a-spot',
-          'calls/gallery-of-a-spot',
-          'calls/spot',
-          'calls/what-a-person-did',
-        ],
+        ...POSTS,
+        'calls/facts-of-a-spot',
+        'calls/gallery-of-a-spot',
+        'calls/spot',
+        'calls/what-a-person-did',
       ],
       'media md': [...MESSAGES, ...NOTIFICATIONS],
       'spots s': [...POSTS, ...NOTIFICATIONS, 'calls/what-a-person-did'],
@@ -70,12 +75,13 @@ export const ALLOWED: readonly Allowed[] = [
     why: 'the condition is beside it: withheld_spots, visible_people, or only public spots, as on the map of everyone',
     reads: {
       'spots s': [
-        ...['calls/facts-of-a-spot', 'calls/merges', 'calls/counts-of-facts-in-a-view', 'prepared/map_pins'],
-        ...[
-          'calls/list-beside-the-map',
-          'calls/pins-of-the-map-filtered-by-facts',
-          'prepared/map_view_open_5',
-        ],
+        'calls/facts-of-a-spot',
+        'calls/merges',
+        'calls/counts-of-facts-in-a-view',
+        'prepared/map_pins',
+        'calls/list-beside-the-map',
+        'calls/pins-of-the-map-filtered-by-facts',
+        'prepared/map_view_open_5',
         'prepared/shown_file',
       ],
       'profiles who': ['calls/crews'],
@@ -113,7 +119,10 @@ export const ALLOWED: readonly Allowed[] = [
     why: 'whether someone is an active steward, has an account, or may merge; shows no row',
     reads: {
       'profiles steward': [
-        ...['calls/area', 'calls/facts-of-a-spot', 'calls/stewards-at-a-spot', 'calls/twins-of-a-steward'],
+        'calls/area',
+        'calls/facts-of-a-spot',
+        'calls/stewards-at-a-spot',
+        'calls/twins-of-a-steward',
         'calls/work-of-a-steward',
       ],
       'profiles person': ['calls/facts-of-a-spot'],

@@ -3,18 +3,20 @@ export type TableRead = { file: string; read: string }
 
 /** Tables with rows that belong to someone. Each has a function that returns the ones a viewer can see. */
 export const GUARDED = [
-  ...[
-    'posts',
-    'spots',
-    'spot_positions',
-    'comments',
-    'discussions',
-    'profiles',
-    'media',
-    'lists',
-    'mentions',
-  ],
-  ...['bulletins', 'message_sides', 'messages', 'notifications', 'likes'],
+  'posts',
+  'spots',
+  'spot_positions',
+  'comments',
+  'discussions',
+  'profiles',
+  'media',
+  'lists',
+  'mentions',
+  'bulletins',
+  'message_sides',
+  'messages',
+  'notifications',
+  'likes',
 ] as const
 
 const TOKENS = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|\w+|[^\s\w]/g
@@ -49,15 +51,19 @@ const NO_ALIAS = new Set([
   'limit',
 ])
 
-const isName = (token: string | undefined): token is string =>
-  token !== undefined && /^"?[a-z_]\w*"?$/.test(token)
-const unquoted = (token: string): string => token.replaceAll('"', '')
+function isName(token: string | undefined): token is string {
+  return token !== undefined && /^"?[a-z_]\w*"?$/.test(token)
+}
+
+function unquoted(token: string): string {
+  return token.replaceAll('"', '')
+}
 
 /**
  * Lists the tables that a text names after from, join, using, insert into, or update, with their aliases. Excludes
  * functions and the text's own CTEs.
  */
-export const tablesIn = (text: string): string[] => {
+export function tablesIn(text: string): string[] {
   const tokens = (text.match(TOKENS) ?? []).filter((token) => !/^--|^\/\*|^'/.test(token))
   const ctes = new Set(
     tokens.flatMap((token, i) =>
@@ -101,8 +107,10 @@ export const tablesIn = (text: string): string[] => {
 }
 
 /** Lists the reads of {@link GUARDED} tables in a text, without duplicates. */
-export const guardedReadsIn = (text: string): string[] => [
-  ...new Set(
-    tablesIn(text).filter((read) => (GUARDED as readonly string[]).includes(read.split(' ')[0] ?? '')),
-  ),
-]
+export function guardedReadsIn(text: string): string[] {
+  return [
+    ...new Set(
+      tablesIn(text).filter((read) => (GUARDED as readonly string[]).includes(read.split(' ')[0] ?? '')),
+    ),
+  ]
+}

@@ -6,20 +6,26 @@ const CALLS = 'docs/calls.md'
 const THREATS = 'docs/threats.md'
 const [list = '', exceptions = ''] = read(LIST).split('\n## Not proven by a test of that name\n')
 const numbers = [...list.matchAll(/^- \*\*([A-Z]+-\d\d)\*\* \S/gm)].map(([, number = '']) => number)
-const getAreaPrefix = (number: string) => number.slice(0, number.indexOf('-'))
+
+function getAreaPrefix(number: string) {
+  return number.slice(0, number.indexOf('-'))
+}
+
 const AREAS = [...new Set(numbers.map(getAreaPrefix))]
 const CITED = new RegExp(`(?<![\\w-])(?:${AREAS.join('|')})-\\d\\d(?![\\w-])`, 'g')
 
 /** Lists the requirement numbers in a text; a range ("API-05 to API-08") counts in full. */
-const cited = (text: string): string[] => [
-  ...(text.match(CITED) ?? []),
-  ...[...text.matchAll(/([A-Z]+)-(\d\d) to \1-(\d\d)/g)].flatMap(([, area, first, last]) =>
-    Array.from(
-      { length: Number(last) - Number(first) + 1 },
-      (_, i) => `${area}-${String(Number(first) + i).padStart(2, '0')}`,
+function cited(text: string): string[] {
+  return [
+    ...(text.match(CITED) ?? []),
+    ...[...text.matchAll(/([A-Z]+)-(\d\d) to \1-(\d\d)/g)].flatMap(([, area, first, last]) =>
+      Array.from(
+        { length: Number(last) - Number(first) + 1 },
+        (_, i) => `${area}-${String(Number(first) + i).padStart(2, '0')}`,
+      ),
     ),
-  ),
-]
+  ]
+}
 
 const titles = repositoryFiles()
   .filter((path) => /\.(?:test|spec)\.tsx?$/.test(path))
@@ -27,7 +33,7 @@ const titles = repositoryFiles()
   .map(([, , title = '']) => title)
 
 /** Finds the codes at the start of a title, or at its end in brackets. */
-const findCodes = (title: string): string[] => {
+function findCodes(title: string): string[] {
   const [head = ''] = /^(?:(?:[A-Z]+-\d\d|[A-Z]\d{1,2}):? )*/.exec(title) ?? []
   const [tail = ''] = /\((?:[A-Z]\d{1,2}(?:, )?)+\)$/.exec(title) ?? []
   return `${head} ${tail}`.match(/(?<![\w-])[A-Z]\d{1,2}(?![\w-])/g) ?? []

@@ -24,19 +24,21 @@ const GROUPS = [
   ],
   ['spots', 'posts', 'content', 'discussions'],
   [
-    ...[
-      'likes',
-      'saved',
-      'lists',
-      'messages',
-      'comments',
-      'follows',
-      'people',
-      'stewards',
-      'facts',
-      'imports',
-    ],
-    ...['moderation', 'checks', 'busts', 'conditions', 'twins'],
+    'likes',
+    'saved',
+    'lists',
+    'messages',
+    'comments',
+    'follows',
+    'people',
+    'stewards',
+    'facts',
+    'imports',
+    'moderation',
+    'checks',
+    'busts',
+    'conditions',
+    'twins',
   ],
   ['discover', 'search', 'map', 'events', 'my-data', 'digests', 'previews', 'translations'],
 ] as const
@@ -60,12 +62,14 @@ const ROOMS = [
   'mails',
 ]
 
-const never = (
+function never(
   name: string,
   comment: string,
   from: IRegularForbiddenRuleType['from'],
   to: IRegularForbiddenRuleType['to'],
-): IForbiddenRuleType => ({ name, comment, severity: 'error', from, to })
+): IForbiddenRuleType {
+  return { name, comment, severity: 'error', from, to }
+}
 
 const later = GROUPS.slice(0, -1).map((group, index) =>
   never(

@@ -1,13 +1,15 @@
 import { isNode, type Node, parseTree } from './syntax-tree.ts'
 
-const listChildren = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
+function listChildren(node: Node): Node[] {
+  return Object.values(node).flat().filter(isNode)
+}
 
-const listParts = (node: Node): string[] => {
+function listParts(node: Node): string[] {
   const { quasis } = node as unknown as { quasis: { value: { cooked: string } }[] }
   return quasis.map(({ value }) => value.cooked)
 }
 
-const findName = (node: unknown): string => {
+function findName(node: unknown): string {
   if (!isNode(node)) return ''
   const { name, value, property } = node
   return property ? findName(property) : String(name ?? value ?? '')
@@ -16,9 +18,11 @@ const findName = (node: unknown): string => {
 /** The tags that create sentences (`packages/contract/src/sentences.ts`). */
 const TAGS = new Set(['say', 'issue'])
 
-const isMarked = (node: Node) => node.type === 'TaggedTemplateExpression' && TAGS.has(findName(node.tag))
+function isMarked(node: Node) {
+  return node.type === 'TaggedTemplateExpression' && TAGS.has(findName(node.tag))
+}
 
-const markedIn = (node: Node): string[] => {
+function markedIn(node: Node): string[] {
   const inside = listChildren(node).flatMap(markedIn)
   if (!isMarked(node)) return inside
   const english = listParts(node.quasi as Node).reduce((text, part, at) => `${text}{${at - 1}}${part}`)
@@ -26,9 +30,11 @@ const markedIn = (node: Node): string[] => {
 }
 
 /** Lists a file's sentences as the catalogs contain them: everything marked with `say` or `issue`. */
-export const listSentences = (source: string): string[] => [...new Set(markedIn(parseTree(source)))]
+export function listSentences(source: string): string[] {
+  return [...new Set(markedIn(parseTree(source)))]
+}
 
-const findText = (node: Node): string | null => {
+function findText(node: Node): string | null {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value
   if (node.type === 'JSXText') return String(node.value)
   return node.type === 'TemplateLiteral' ? listParts(node).join('…') : null
@@ -40,7 +46,7 @@ const findText = (node: Node): string | null => {
  */
 export type Wanted = { isText: (text: string) => boolean; isFor: (name: string) => boolean }
 
-const unmarkedIn = (node: Node, wanted: Wanted): string[] => {
+function unmarkedIn(node: Node, wanted: Wanted): string[] {
   if (isMarked(node) || /^(?:Import|ExportAll|TSLiteralType)/.test(node.type)) return []
   const named = [node.key, node.callee, node.id, node.type === 'JSXAttribute' && node.name]
   const isForOthers = named.some((one) => findName(one) !== '' && wanted.isFor(findName(one)))
@@ -52,11 +58,12 @@ const unmarkedIn = (node: Node, wanted: Wanted): string[] => {
 }
 
 /** Lists a file's texts for people that aren't marked with `say` or `issue`. */
-export const unmarkedTexts = (source: string, path: string, wanted: Wanted): string[] =>
-  unmarkedIn(parseTree(source, path), wanted)
+export function unmarkedTexts(source: string, path: string, wanted: Wanted): string[] {
+  return unmarkedIn(parseTree(source, path), wanted)
+}
 
 /** Whether a file calls a function with this name. */
-export const calls = (source: string, name: string): boolean => {
+export function calls(source: string, name: string): boolean {
   const isCall = (node: Node): boolean =>
     (node.type === 'CallExpression' && findName(node.callee) === name) || listChildren(node).some(isCall)
   return isCall(parseTree(source))

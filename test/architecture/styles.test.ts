@@ -16,9 +16,17 @@ const GLOBAL = [
 /** The only class outside of modules, for text that only screen readers announce. */
 const HIDDEN = 'sr-only'
 
-const sheets = () => repositoryFiles().filter((path) => path.startsWith(SRC) && path.endsWith('.css'))
-const modules = () => sheets().filter((path) => path.endsWith('.module.css'))
-const client = () => sources().filter((path) => path.startsWith(SRC))
+function sheets() {
+  return repositoryFiles().filter((path) => path.startsWith(SRC) && path.endsWith('.css'))
+}
+
+function modules() {
+  return sheets().filter((path) => path.endsWith('.module.css'))
+}
+
+function client() {
+  return sources().filter((path) => path.startsWith(SRC))
+}
 
 /** Lists the imports of style modules, as `[source, name, module]`. */
 function importsOfModules(): [string, string, string][] {

@@ -23,14 +23,15 @@ export function splitSelectors(list: string): string[] {
 }
 
 /** Returns a sheet's classes. */
-export const listClasses = (sheet: string): Set<string> =>
-  new Set(
+export function listClasses(sheet: string): Set<string> {
+  return new Set(
     listSelectors(sheet).flatMap((selector) =>
       [...selector.replaceAll(/\[[^\]]*\]/g, '').matchAll(/\.([a-zA-Z_][\w-]*)/g)].map(
         ([, name = '']) => name,
       ),
     ),
   )
+}
 
 /** Returns the class names that a source reads from `styles`; null if it uses computed names. */
 export function usedClasses(source: string, styles: string): Set<string> | null {
@@ -48,5 +49,6 @@ const WRITTEN = [
 ]
 
 /** Lists the class names written as text in a source: assigned to an element, or used in a selector. */
-export const writtenClasses = (source: string): string[] =>
-  WRITTEN.flatMap((pattern) => [...source.matchAll(pattern)].map(([, , text = '']) => text))
+export function writtenClasses(source: string): string[] {
+  return WRITTEN.flatMap((pattern) => [...source.matchAll(pattern)].map(([, , text = '']) => text))
+}

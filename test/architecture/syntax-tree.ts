@@ -3,15 +3,17 @@ import { parseAst } from 'rolldown/parseAst'
 /** A node of a syntax tree in ESTree's shape. */
 export type Node = { type: string; start: number; end: number; [name: string]: unknown }
 
-export const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && 'start' in value
+export function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value
+}
 
 /** Lists a node, or each of several, with everything inside, in depth-first order. */
-export const listNodes = (value: unknown): Node[] => {
+export function listNodes(value: unknown): Node[] {
   if (Array.isArray(value)) return value.flatMap(listNodes)
   return isNode(value) ? [value, ...Object.values(value).flatMap(listNodes)] : []
 }
 
 /** Parses TypeScript; with JSX if the path ends with `x`. */
-export const parseTree = (source: string, path = '.ts'): Node =>
-  parseAst(source, { lang: path.endsWith('x') ? 'tsx' : 'ts' }) as unknown as Node
+export function parseTree(source: string, path = '.ts'): Node {
+  return parseAst(source, { lang: path.endsWith('x') ? 'tsx' : 'ts' }) as unknown as Node
+}

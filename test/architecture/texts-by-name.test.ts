@@ -2,10 +2,12 @@ import { expect, test } from 'vitest'
 import { read, sources } from './files.ts'
 import { isNode, listNodes, parseTree } from './syntax-tree.ts'
 
-const isMessages = (node: unknown) => isNode(node) && node.type === 'Identifier' && node.name === 'm'
+function isMessages(node: unknown) {
+  return isNode(node) && node.type === 'Identifier' && node.name === 'm'
+}
 
 /** Counts uses of `m` other than `m.name`: each one would include all texts in the file's chunk. */
-const usesOfAll = (source: string): number => {
+function usesOfAll(source: string): number {
   const nodes = listNodes(parseTree(source, '.tsx'))
   const imports = nodes.filter(({ type }) => type === 'ImportSpecifier').flatMap(listNodes)
   const named = nodes.filter(

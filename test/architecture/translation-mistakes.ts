@@ -3,93 +3,135 @@ import { type Catalogue, OTHER, placeholders, type Text, wordings } from '../../
 /** Texts that are identical to English, by language; `*` means all languages. */
 export const SAME: Readonly<Record<string, readonly string[]>> = {
   '*': [
-    ...['Nollie', '© 2024 Nollie', 'OpenStreetMap', 'Google Maps', 'WhatsApp', 'Instagram', 'Node'],
-    ...[
-      '{attribution}, GeoNames, Natural Earth',
-      '{count} m',
-      '{count} km',
-      'Passkeys',
-      'Admin',
-      'Spam',
-      'Zoom',
-    ],
+    'Nollie',
+    '© 2024 Nollie',
+    'OpenStreetMap',
+    'Google Maps',
+    'WhatsApp',
+    'Instagram',
+    'Node',
+    '{attribution}, GeoNames, Natural Earth',
+    '{count} m',
+    '{count} km',
+    'Passkeys',
+    'Admin',
+    'Spam',
+    'Zoom',
     // Skateboarding terms.
-    ...[
-      'Spot',
-      'Spots',
-      'Post',
-      'Posts',
-      'Skatepark',
-      'Bank',
-      'Bowl',
-      'DIY',
-      'Gap',
-      'Ledges',
-      'Park',
-      'Plaza',
-    ],
-    ...['Quarter', 'Rails', 'Street', 'Vert', 'Ledge', 'Rail', 'Hubba', 'Kicker', 'Wallride', 'Nose', 'Tail'],
-    ...['Manual pad', 'Pole jam', 'Quarter pipe', 'Obstacle', 'Obstacles', 'Material'],
+    'Spot',
+    'Spots',
+    'Post',
+    'Posts',
+    'Skatepark',
+    'Bank',
+    'Bowl',
+    'DIY',
+    'Gap',
+    'Ledges',
+    'Park',
+    'Plaza',
+    'Quarter',
+    'Rails',
+    'Street',
+    'Vert',
+    'Ledge',
+    'Rail',
+    'Hubba',
+    'Kicker',
+    'Wallride',
+    'Nose',
+    'Tail',
+    'Manual pad',
+    'Pole jam',
+    'Quarter pipe',
+    'Obstacle',
+    'Obstacles',
+    'Material',
   ],
   de: [
-    ...[
-      'Crews',
-      'Code',
-      'Community',
-      'Like',
-      'Likes',
-      'Link',
-      'Moderation',
-      'Name',
-      'Schema',
-      'Server',
-      'Stewards',
-      'System',
-      'Text',
-      'Video',
-    ],
-    ...['Video: {title}', 'Video: {name}', 'Asphalt', '{what} in cm'],
+    'Crews',
+    'Code',
+    'Community',
+    'Like',
+    'Likes',
+    'Link',
+    'Moderation',
+    'Name',
+    'Schema',
+    'Server',
+    'Stewards',
+    'System',
+    'Text',
+    'Video',
+    'Video: {title}',
+    'Video: {name}',
+    'Asphalt',
+    '{what} in cm',
   ],
   es: ['Crews', 'Bio', 'Error', 'General', 'Metal', 'No', 'post'],
   fr: [
-    ...['Bio', 'Code', 'Conversations', 'Crews', 'Description', 'Discussion', 'Discussions', 'Imports'],
-    ...['Invitations', 'Mentions', 'Message', 'Messages', 'Note', 'Notifications', 'Photo'],
-    ...['Skate spots', 'Stop', 'Suggestions'],
-    ...['Versions', 'photo', '{title}, photo', 'Long', 'Possible'],
+    'Bio',
+    'Code',
+    'Conversations',
+    'Crews',
+    'Description',
+    'Discussion',
+    'Discussions',
+    'Imports',
+    'Invitations',
+    'Mentions',
+    'Message',
+    'Messages',
+    'Note',
+    'Notifications',
+    'Photo',
+    'Skate spots',
+    'Stop',
+    'Suggestions',
+    'Versions',
+    'photo',
+    '{title}, photo',
+    'Long',
+    'Possible',
   ],
   ja: ['you@example.com'],
   'pt-BR': ['Crews', 'Backups', 'Bio', 'Link', 'Metal'],
 }
 
 const LETTER = /\p{L}/u
-const hasLetters = (text: string) => LETTER.test(text.replace(/\{\w+\}|https?:\S+/g, ''))
+
+function hasLetters(text: string) {
+  return LETTER.test(text.replace(/\{\w+\}|https?:\S+/g, ''))
+}
 
 /** Measures a text's width in Latin letters; other letters count double. */
-const measureWidth = (text: string): number =>
-  Array.from(text.replace(/\{\w+\}/g, ''), (sign) => sign).reduce(
+function measureWidth(text: string): number {
+  return Array.from(text.replace(/\{\w+\}/g, ''), (sign) => sign).reduce(
     (width, sign) => width + (/[\u2e80-\uffef]/u.test(sign) ? 2 : 1),
     0,
   )
+}
 
 /** Wider texts wrap anyway. */
 const LINE = 60
 /** Returns the width that the pseudo-language tests on screens, with more for short labels. */
-const roomFor = (english: string): number => {
+function roomFor(english: string): number {
   const width = measureWidth(english)
   return Math.ceil(width * 1.4) + (width <= 20 ? 12 : 16)
 }
 
 /** Lists the plural forms of whole numbers up to a thousand in a language, besides `other`. */
-const formsIn = (language: string): string[] => {
+function formsIn(language: string): string[] {
   const rules = new Intl.PluralRules(language)
   const forms = new Set(Array.from({ length: 1_001 }, (_, count) => rules.select(count)))
   return [...forms].filter((form) => form !== 'other')
 }
 
-const joinPlaceholders = (text: Text): string =>
-  [...new Set(wordings(text).flatMap(placeholders))].toSorted().join(', ')
+function joinPlaceholders(text: Text): string {
+  return [...new Set(wordings(text).flatMap(placeholders))].toSorted().join(', ')
+}
 
-const formMistakes = (language: string, english: Text, text: Text): string[] => {
+function formMistakes(language: string, english: Text, text: Text): string[] {
   if (typeof text === 'string')
     return typeof english === 'string' || formsIn(language).length === 0 ? [] : ['has no plural forms']
   const wanted = formsIn(language)
@@ -104,7 +146,7 @@ const formMistakes = (language: string, english: Text, text: Text): string[] => 
   ]
 }
 
-const textMistakes = (language: string, english: Text, text: Text): string[] => {
+function textMistakes(language: string, english: Text, text: Text): string[] {
   const same = new Set([...(SAME['*'] ?? []), ...(SAME[language] ?? [])])
   const mistakes = formMistakes(language, english, text)
   if (joinPlaceholders(english) !== joinPlaceholders(text))
@@ -121,14 +163,16 @@ const textMistakes = (language: string, english: Text, text: Text): string[] => 
 }
 
 /** Lists the mistakes in a language's texts. */
-export const findMistakes = (language: string, english: Catalogue, texts: Catalogue): string[] => [
-  ...[...english.keys()].filter((name) => !texts.has(name)).map((name) => `${name} is missing`),
-  ...[...texts].flatMap(([name, text]) => {
-    const original = english.get(name)
-    // Each language names itself.
-    if (name === 'languages_code') return text === language ? [] : [`${name} is not ${language}`]
-    return original === undefined
-      ? [`${name} is unused`]
-      : textMistakes(language, original, text).map((mistake) => `${name} ${mistake}`)
-  }),
-]
+export function findMistakes(language: string, english: Catalogue, texts: Catalogue): string[] {
+  return [
+    ...[...english.keys()].filter((name) => !texts.has(name)).map((name) => `${name} is missing`),
+    ...[...texts].flatMap(([name, text]) => {
+      const original = english.get(name)
+      // Each language names itself.
+      if (name === 'languages_code') return text === language ? [] : [`${name} is not ${language}`]
+      return original === undefined
+        ? [`${name} is unused`]
+        : textMistakes(language, original, text).map((mistake) => `${name} ${mistake}`)
+    }),
+  ]
+}

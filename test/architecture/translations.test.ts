@@ -14,10 +14,14 @@ import { read, repositoryFiles, sources } from './files.ts'
 import { calls, listSentences, unmarkedTexts, type Wanted } from './server-sentences.ts'
 
 const english = readCatalogue('en')
-const planted = (texts: Record<string, unknown>): Catalogue => readTexts(JSON.stringify(texts))
-const forms = (match: Record<string, string>) => [
-  { declarations: ['input count', 'local plural = count: plural'], selectors: ['plural'], match },
-]
+
+function planted(texts: Record<string, unknown>): Catalogue {
+  return readTexts(JSON.stringify(texts))
+}
+
+function forms(match: Record<string, string>) {
+  return [{ declarations: ['input count', 'local plural = count: plural'], selectors: ['plural'], match }]
+}
 
 describe('finds mistakes in a catalog', () => {
   const original = planted({

@@ -37,8 +37,9 @@ const ALLOWED: readonly (readonly [name: RegExp, reason: string])[] = [
   [/^leaving\$?$/, 'part of an address of the API, in a regular expression'],
 ]
 
-const findWord = (part: string): string | undefined =>
-  [part, part.replace(/s$/, ''), part.replace(/es$/, '')].find((word) => Object.hasOwn(REPLACED, word))
+function findWord(part: string): string | undefined {
+  return [part, part.replace(/s$/, ''), part.replace(/es$/, '')].find((word) => Object.hasOwn(REPLACED, word))
+}
 
 /** Finds the replaced words in a name. */
 function findWords(name: string): string[] {
@@ -52,8 +53,9 @@ const TEXT = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/
 const TOKEN = new RegExp(`${COMMENT.source}|${TEXT.source}|(?<name>[A-Za-z_$][\\w$]*)`, 'g')
 
 /** Lists the names in a source file, without its comments and texts. */
-const listNames = (source: string): string[] =>
-  [...source.matchAll(TOKEN)].flatMap(({ groups }) => groups?.name ?? [])
+function listNames(source: string): string[] {
+  return [...source.matchAll(TOKEN)].flatMap(({ groups }) => groups?.name ?? [])
+}
 
 /** Lists a file's name, and the keys of a message file, the classes of a style sheet, or the names in a source file. */
 function listNamesOfFile(path: string): string[] {

@@ -3,10 +3,12 @@ import { read, sources } from './files.ts'
 
 // The web client has one form component and one list component.
 const WEB = 'apps/web/src/'
-const filesWith = (pattern: RegExp) =>
-  sources()
+
+function filesWith(pattern: RegExp) {
+  return sources()
     .filter((path) => path.startsWith(WEB) && !/\.test\.tsx?$/.test(path) && pattern.test(read(path)))
     .map((path) => path.slice(WEB.length))
+}
 
 const OWN_FORM = /<form\b|\bonSubmit=\{\((?:event|e)\)/
 test('only ui/forms/form.tsx creates a form element', () => {

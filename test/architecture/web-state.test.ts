@@ -2,9 +2,15 @@ import { expect, test } from 'vitest'
 import { read, sources } from './files.ts'
 
 // The web client has one kind of store, one kind of draft, and one file of query keys per noun.
-const files = () =>
-  sources().filter((path) => path.startsWith('apps/web/src/') && !/\.test\.tsx?$|\/live-stub\.ts$/.test(path))
-const filesWith = (pattern: RegExp) => files().filter((path) => pattern.test(read(path)))
+function files() {
+  return sources().filter(
+    (path) => path.startsWith('apps/web/src/') && !/\.test\.tsx?$|\/live-stub\.ts$/.test(path),
+  )
+}
+
+function filesWith(pattern: RegExp) {
+  return files().filter((path) => pattern.test(read(path)))
+}
 
 const HAND_MADE = /\buseSyncExternalStore\b|new Set<\(\) => void>\(\)/
 test('a store is an atom; only browser values have hand-written subscriptions', () => {

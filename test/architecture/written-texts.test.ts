@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { read, repositoryFiles } from './files.ts'
 
 const SRC = 'apps/web/src/'
-const files = (end: string) => repositoryFiles().filter((path) => path.startsWith(SRC) && path.endsWith(end))
+
+function files(end: string) {
+  return repositoryFiles().filter((path) => path.startsWith(SRC) && path.endsWith(end))
+}
 
 /** Fields with user-written texts, in any script. */
 const WRITTEN =
@@ -10,10 +13,11 @@ const WRITTEN =
 /** Our own texts in fields with such names. */
 const OURS = new Set(['text.description'])
 
-const textsWithoutDirection = (source: string): string[] =>
-  [...source.matchAll(WRITTEN)].flatMap(([, tag, attributes = '', field = '']) =>
+function textsWithoutDirection(source: string): string[] {
+  return [...source.matchAll(WRITTEN)].flatMap(([, tag, attributes = '', field = '']) =>
     tag === 'bdi' || /\sdir=/.test(attributes) || OURS.has(field) ? [] : [field],
   )
+}
 
 test.for([
   ['<p className={styles.a}>{spot.description}</p>', 'spot.description'],
@@ -35,13 +39,14 @@ test('user-written texts have the direction of their script', () => {
 /** Only digits, which have no marks above or below. */
 const FIGURES = new Set(['profiles/profiles.module.css: .stats b'])
 
-const rulesThatCut = (sheet: string): { selector: string; body: string }[] =>
-  [...sheet.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(
+function rulesThatCut(sheet: string): { selector: string; body: string }[] {
+  return [...sheet.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(
     ([, selector = '', body = '']) =>
       /line-clamp|text-overflow/.test(body) && body.includes('overflow: hidden')
         ? [{ selector: selector.trim(), body }]
         : [],
   )
+}
 
 test('truncated texts have room for marks above and below their letters', () => {
   expect(

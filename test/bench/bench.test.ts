@@ -15,10 +15,12 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const from = (file: string) => pathToFileURL(join(ROOT, 'bench', file)).href
+function from(file: string) {
+  return pathToFileURL(join(ROOT, 'bench', file)).href
+}
 
 /** Starts a bench that runs these lines, and prints `cleaned` when it cleans up. */
-const start = (lines: string, env: NodeJS.ProcessEnv = {}) => {
+function start(lines: string, env: NodeJS.ProcessEnv = {}) {
   const source = `
     import { setTimeout as sleep } from 'node:timers/promises'
     import { atEnd } from '${from('clean-up.ts')}'
@@ -34,14 +36,19 @@ const start = (lines: string, env: NodeJS.ProcessEnv = {}) => {
   return { child, ended, says: () => once(child.stdout, 'data') }
 }
 
-const figure = (value: number, given: Partial<Figure> = {}): Figure => ({
-  bench: 'feed',
-  name: 'page',
-  value,
-  unit: 'ms',
-  ...given,
-})
-const run = (...figures: Figure[]): Run => ({ at: '', size: 'S', processors: 2, figures, failed: [] })
+function figure(value: number, given: Partial<Figure> = {}): Figure {
+  return {
+    bench: 'feed',
+    name: 'page',
+    value,
+    unit: 'ms',
+    ...given,
+  }
+}
+
+function run(...figures: Figure[]): Run {
+  return { at: '', size: 'S', processors: 2, figures, failed: [] }
+}
 
 test('a bench that reaches its goals succeeds and writes its figures', async () => {
   const file = join(folder, 'figures')

@@ -30,7 +30,7 @@ for (const name of ['run', 'log', 'settings']) mkdirSync(join(folder, name), { r
 writeFileSync(join(folder, 'id'), randomUUID())
 
 /** Runs bash lines with the fleet's functions; fails if they fail. `limits` are options of setpriv. */
-const bash = (lines: string, env: NodeJS.ProcessEnv = {}, limits: string[] = []) => {
+function bash(lines: string, env: NodeJS.ProcessEnv = {}, limits: string[] = []) {
   const text = `set -euo pipefail
     FOLDER=$1 ROOT=$2 PROGRAMS=demo PORT=1 NODE=node
     for part in processes checks settings; do . "$ROOT/deploy/fleet-$part.sh"; done
@@ -42,12 +42,16 @@ const bash = (lines: string, env: NodeJS.ProcessEnv = {}, limits: string[] = [])
     timeout: 60_000,
   })
 }
+
 /** Writes an executable shell script. */
-const writeProgram = (path: string, lines: string) => {
+function writeProgram(path: string, lines: string) {
   writeFileSync(path, `#!/bin/sh\n${lines}\n`)
   chmodSync(path, 0o755)
 }
-const listPids = () => bash('print_pids demo').stdout.split('\n').filter(Boolean)
+
+function listPids() {
+  return bash('print_pids demo').stdout.split('\n').filter(Boolean)
+}
 
 // Its child leaves the process group and session, and has its own child.
 const DEMO = `launch demo bash -c 'setsid bash -c "sleep 300 & sleep 300" & sleep 300'

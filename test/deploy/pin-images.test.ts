@@ -18,7 +18,7 @@ const IMAGES = [
 ]
 
 /** Copies the deployment files. `docker` is the body of a shell script. */
-const copyFiles = (docker: string) => {
+function copyFiles(docker: string) {
   const folder = mkdtempSync(join(tmpdir(), 'nollie-pins-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   cpSync(join(ROOT, 'deploy'), join(folder, 'deploy'), {

@@ -20,13 +20,25 @@ const ROOT = join(import.meta.dirname, '../..')
 const FOLDER = join(ROOT, 'apps/native')
 const FACTS = { id: 'app.nollie', hosts: [] as string[] }
 
-const permissions = (...names: string[]) =>
-  names.map((name) => `<uses-permission android:name="android.permission.${name}" />`).join('\n')
+function permissions(...names: string[]) {
+  return names.map((name) => `<uses-permission android:name="android.permission.${name}" />`).join('\n')
+}
+
 const ALL = [
-  ...['INTERNET', 'CAMERA', 'RECORD_AUDIO', 'MODIFY_AUDIO_SETTINGS', 'ACCESS_COARSE_LOCATION'],
-  ...['ACCESS_FINE_LOCATION', 'VIBRATE', 'ACCESS_NETWORK_STATE', 'POST_NOTIFICATIONS'],
+  'INTERNET',
+  'CAMERA',
+  'RECORD_AUDIO',
+  'MODIFY_AUDIO_SETTINGS',
+  'ACCESS_COARSE_LOCATION',
+  'ACCESS_FINE_LOCATION',
+  'VIBRATE',
+  'ACCESS_NETWORK_STATE',
+  'POST_NOTIFICATIONS',
 ]
-const manifest = (...names: string[]) => `<application android:allowBackup="false" />${permissions(...names)}`
+
+function manifest(...names: string[]) {
+  return `<application android:allowBackup="false" />${permissions(...names)}`
+}
 
 describe('NATIVE-02 the texts of the projects', () => {
   test('name the plugins that the page calls, and their packages', async () => {

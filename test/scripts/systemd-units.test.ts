@@ -12,10 +12,14 @@ const UNITS = [
 /** The maximum exposure level, in tenths; systemd rates 3.0 as "OK". */
 const MOST_EXPOSED = 30
 
-const readUnit = (name: string): string =>
-  readFileSync(new URL(`../../deploy/systemd/${name}`, import.meta.url), 'utf8')
+function readUnit(name: string): string {
+  return readFileSync(new URL(`../../deploy/systemd/${name}`, import.meta.url), 'utf8')
+}
 
-const analyze = (...args: string[]) => spawnSync('systemd-analyze', args, { encoding: 'utf8' })
+function analyze(...args: string[]) {
+  return spawnSync('systemd-analyze', args, { encoding: 'utf8' })
+}
+
 const isThere = analyze('--version').status === 0
 const why = isThere ? '' : ' (skipped: no systemd-analyze on this machine)'
 

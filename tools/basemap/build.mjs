@@ -22,12 +22,16 @@ const POPULATION = [10e6, 5e6, 2e6, 1e6, 400e3, 100e3, 6000]
 /** In square degrees; larger shapes are the ocean. The Caspian Sea has 130. */
 const OCEAN = 10_000
 /** Minimum area of lakes and islands, in square pixels of a 512-pixel tile. More lakes appear up close. */
-const leastPixels = (kind, z) => (kind === 'land' ? 12 : z === MAX_ZOOM ? 160 : 600)
+function leastPixels(kind, z) {
+  return kind === 'land' ? 12 : z === MAX_ZOOM ? 160 : 600
+}
 
 /** Returns the number of units across a tile. The last level is enlarged up to zoom 22, so it has more. */
-const getExtent = (z) => (z === MAX_ZOOM ? 2048 : 1024)
+function getExtent(z) {
+  return z === MAX_ZOOM ? 2048 : 1024
+}
 
-const cutter = (features, z, { tolerance, buffer }) => {
+function cutter(features, z, { tolerance, buffer }) {
   const extent = getExtent(z)
   return new GeoJSONVT(
     { type: 'FeatureCollection', features },
@@ -42,7 +46,7 @@ const cutter = (features, z, { tolerance, buffer }) => {
   )
 }
 
-const largeEnough = (kind, z) => {
+function largeEnough(kind, z) {
   const pixel = 360 / (512 * 2 ** z)
   return source[kind].filter((f) => f.extentDegrees >= leastPixels(kind, z) * pixel * pixel)
 }
@@ -59,7 +63,11 @@ function measured(features) {
 }
 
 const started = performance.now()
-const seconds = () => `${((performance.now() - started) / 1000).toFixed(0)} s`
+
+function seconds() {
+  return `${((performance.now() - started) / 1000).toFixed(0)} s`
+}
+
 const source = {
   land: measured(polygons('earth-lands-1km')),
   // One of the shapes is the ocean itself, which is drawn as the background.
@@ -71,11 +79,13 @@ const source = {
 }
 console.log(`sources read after ${seconds()}`)
 
-const placesAt = (z) => [
-  ...source.country,
-  ...(z >= 4 ? source.state : []),
-  ...source.city.filter((c) => c.properties.pop >= POPULATION[z] || (c.properties.capital && z >= 3)),
-]
+function placesAt(z) {
+  return [
+    ...source.country,
+    ...(z >= 4 ? source.state : []),
+    ...source.city.filter((c) => c.properties.pop >= POPULATION[z] || (c.properties.capital && z >= 3)),
+  ]
+}
 
 /** Cuts the layers for one zoom level, with a tolerance in 1/4096 of a tile. */
 function cutLayers(z, tolerance) {

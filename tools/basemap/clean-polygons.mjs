@@ -9,14 +9,14 @@ const TOLERATED = 0.002
 /** Minimum hole area for each attempt, in square pixels of a 512-pixel tile. */
 const LEAST_HOLE = [6, 24, 100, 400, 1600, 6400, Number.POSITIVE_INFINITY]
 
-const signedArea = (ring) => {
+function signedArea(ring) {
   let sum = 0
   for (let i = 0, j = ring.length - 1; i < ring.length; j = i++)
     sum += (ring[j][0] - ring[i][0]) * (ring[i][1] + ring[j][1])
   return sum / 2
 }
 
-const areaError = (rings) => {
+function areaError(rings) {
   const holes = []
   const flat = []
   for (const [i, ring] of rings.entries()) {

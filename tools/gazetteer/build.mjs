@@ -51,15 +51,19 @@ const STATE_NAMES = {
 const FRENCH_WARD = /^(Paris|Lyon|Marseille) \d\d$/
 
 const regionName = new Intl.DisplayNames(['en'], { type: 'region' })
-const countryName = (code) => COUNTRY_NAMES[code] ?? regionName.of(code)
 
-const normalise = (name) =>
-  name
+function countryName(code) {
+  return COUNTRY_NAMES[code] ?? regionName.of(code)
+}
+
+function normalise(name) {
+  return name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
+}
 
 /** Returns the distance in kilometers, accurate enough over the few dozen kilometers that matter here. */
 function distanceKm(a, b) {
@@ -122,8 +126,14 @@ for (const row of cities) {
   else places.push({ ...city, population: duplicate?.population ?? 0 })
 }
 
-const round3 = (n) => (n < 1000 ? n : Number(n.toPrecision(3)))
-const stateKey = (p) => `${p.country}.${p.admin1}`
+function round3(n) {
+  return n < 1000 ? n : Number(n.toPrecision(3))
+}
+
+function stateKey(p) {
+  return `${p.country}.${p.admin1}`
+}
+
 places.sort(
   (a, b) =>
     a.country.localeCompare(b.country) ||

@@ -21,22 +21,27 @@ const ASSETS = new URL('../../apps/server/assets/', import.meta.url)
 const file = JSON.parse(gunzipSync(readFileSync(new URL('gazetteer.json.gz', ASSETS))).toString('utf8'))
 
 /** Smaller towns get fewer names. */
-const limitFor = (population) => (population >= 300_000 ? 200 : population >= 100_000 ? 40 : 20)
+function limitFor(population) {
+  return population >= 300_000 ? 200 : population >= 100_000 ? 40 : 20
+}
+
 const NEAR_KM = 15
 const KM_PER_DEGREE = 111.2
 
-const normalise = (name) =>
-  name
+function normalise(name) {
+  return name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
+}
 
-const undelta = (deltas) => {
+function undelta(deltas) {
   let sum = 0
   return deltas.map((delta) => (sum += delta) / 1000)
 }
+
 const countries = []
 for (let i = 0; i < file.place.state.length; i += 2)
   for (let n = 0; n < file.place.state[i + 1]; n++)
@@ -49,20 +54,26 @@ for (const [town, name] of names.entries()) {
   byName.set(key, [...(byName.get(key) ?? []), town])
 }
 
-const kmBetween = (town, row) =>
-  Math.hypot(
-    lat[town] - Number(row.lat),
-    (lng[town] - Number(row.lon)) * Math.cos((lat[town] * Math.PI) / 180),
-  ) * KM_PER_DEGREE
+function kmBetween(town, row) {
+  return (
+    Math.hypot(
+      lat[town] - Number(row.lat),
+      (lng[town] - Number(row.lon)) * Math.cos((lat[town] * Math.PI) / 180),
+    ) * KM_PER_DEGREE
+  )
+}
 
 // Lowercase Latin names are transliterations that no one types; three capital letters are airport codes.
-const isTyped = (name) =>
-  name.length >= 2 &&
-  name.length <= 40 &&
-  !/[|\n]/.test(name) &&
-  !/^[A-Z]{3}$/.test(name) &&
-  !/^[a-z]/.test(name) &&
-  !/['’`].*['’`]/.test(name)
+function isTyped(name) {
+  return (
+    name.length >= 2 &&
+    name.length <= 40 &&
+    !/[|\n]/.test(name) &&
+    !/^[A-Z]{3}$/.test(name) &&
+    !/^[a-z]/.test(name) &&
+    !/['’`].*['’`]/.test(name)
+  )
+}
 
 const found = new Map()
 for (const row of cities) {

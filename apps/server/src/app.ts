@@ -173,109 +173,116 @@ export const VERSION: string = JSON.parse(
 
 const OPEN_TILES = 'https://tiles.openfreemap.org'
 
-const getTileHosts = (mapStyle: string): string[] => {
+function getTileHosts(mapStyle: string): string[] {
   if (mapStyle === 'auto') return [OPEN_TILES]
   return URL.canParse(mapStyle) ? [new URL(mapStyle).origin] : []
 }
 
-const getAdSettings = ({ ads: settings }: AppDeps): AdSettings =>
-  settings ?? { kind: 'house', frame: null, banner: { android: null, ios: null } }
+function getAdSettings({ ads: settings }: AppDeps): AdSettings {
+  return settings ?? { kind: 'house', frame: null, banner: { android: null, ios: null } }
+}
 
-const getPhoneOptions = (deps: AppDeps): AccountsOptions['phones'] => {
+function getPhoneOptions(deps: AppDeps): AccountsOptions['phones'] {
   if (deps.sms) return { countries: deps.sms.countries }
   return outboxAccess({ ...deps, isDevelopment: false }).isPossible ? { countries: null } : null
 }
 
 /** Lists a server's modules in the order they open; they close in reverse order. */
-export const listModules = (deps: AppDeps): readonly Listed[] => [
-  accounts.with({ providers: [], phones: getPhoneOptions(deps), ...deps.accounts }),
-  profiles,
-  blocks,
-  audiences,
-  media.with({
-    videoEncoder: deps.videoEncoder,
-    cdn: deps.cdn ?? null,
-    scanner: deps.scanner ?? null,
-    figures: deps.media,
-  }),
-  streets,
-  places.with({
-    geoipDb: deps.geoipDb ?? null,
-    settings: deps.places ?? { url: null, googleKey: null },
-  }),
-  drafts,
-  notifications,
-  crews,
-  mentions,
-  audit.with(auditHook(deps.jobs)),
-  posts.with({ spots: spotHooks }),
-  spots,
-  content.with({ photoFetch: deps.photoFetch ?? null }),
-  discussions,
-  messages,
-  push.with({
-    hosts: deps.pushServices ?? [],
-    relay: deps.pushRelay ?? null,
-    app: deps.native?.id ?? 'app.nollie',
-  }),
-  likes,
-  saved,
-  lists,
-  comments,
-  busts,
-  conditions.with({ settings: deps.weather ?? null }),
-  follows,
-  people,
-  stewards,
-  facts,
-  imports.with({ ...deps.imports, importElements }),
-  moderation.with({ settle: reverseSettlement, facts: reverseFacts }),
-  checks,
-  twins,
-  digests,
-  discover,
-  search,
-  map,
-  events.with({ figures: deps.events }),
-  myData,
-  previews,
-  translations.with({ settings: deps.translate ?? null }),
-  ads.with({ settings: getAdSettings(deps) }),
-  system.with({
-    mapStyle: deps.mapStyle,
-    locationServices: deps.locationServices ?? [],
-    operator: deps.operator ?? { name: null, contact: null },
-    copiesPhotos: Boolean(deps.photoFetch),
-    ads: getAdSettings(deps),
-    native: deps.native ?? { id: '', fingerprints: [], team: null },
-    version: VERSION,
-    metrics: deps.metrics ?? null,
-    configured: {
-      smtpUrl: deps.smtpUrl,
-      busyAfterMs: deps.busyAfterMs ?? 1_000,
-      ...(deps.settings ?? {
-        publicUrl: deps.publicUrl,
-        trustsAnybody: false,
-        secretInFile: false,
-        unused: [],
-      }),
-    },
-    outboxAccess: outboxAccess({ ...deps, isDevelopment: deps.isDevelopment ?? false }),
-  }),
-  webClient,
-]
+export function listModules(deps: AppDeps): readonly Listed[] {
+  return [
+    accounts.with({ providers: [], phones: getPhoneOptions(deps), ...deps.accounts }),
+    profiles,
+    blocks,
+    audiences,
+    media.with({
+      videoEncoder: deps.videoEncoder,
+      cdn: deps.cdn ?? null,
+      scanner: deps.scanner ?? null,
+      figures: deps.media,
+    }),
+    streets,
+    places.with({
+      geoipDb: deps.geoipDb ?? null,
+      settings: deps.places ?? { url: null, googleKey: null },
+    }),
+    drafts,
+    notifications,
+    crews,
+    mentions,
+    audit.with(auditHook(deps.jobs)),
+    posts.with({ spots: spotHooks }),
+    spots,
+    content.with({ photoFetch: deps.photoFetch ?? null }),
+    discussions,
+    messages,
+    push.with({
+      hosts: deps.pushServices ?? [],
+      relay: deps.pushRelay ?? null,
+      app: deps.native?.id ?? 'app.nollie',
+    }),
+    likes,
+    saved,
+    lists,
+    comments,
+    busts,
+    conditions.with({ settings: deps.weather ?? null }),
+    follows,
+    people,
+    stewards,
+    facts,
+    imports.with({ ...deps.imports, importElements }),
+    moderation.with({ settle: reverseSettlement, facts: reverseFacts }),
+    checks,
+    twins,
+    digests,
+    discover,
+    search,
+    map,
+    events.with({ figures: deps.events }),
+    myData,
+    previews,
+    translations.with({ settings: deps.translate ?? null }),
+    ads.with({ settings: getAdSettings(deps) }),
+    system.with({
+      mapStyle: deps.mapStyle,
+      locationServices: deps.locationServices ?? [],
+      operator: deps.operator ?? { name: null, contact: null },
+      copiesPhotos: Boolean(deps.photoFetch),
+      ads: getAdSettings(deps),
+      native: deps.native ?? { id: '', fingerprints: [], team: null },
+      version: VERSION,
+      metrics: deps.metrics ?? null,
+      configured: {
+        smtpUrl: deps.smtpUrl,
+        busyAfterMs: deps.busyAfterMs ?? 1_000,
+        ...(deps.settings ?? {
+          publicUrl: deps.publicUrl,
+          trustsAnybody: false,
+          secretInFile: false,
+          unused: [],
+        }),
+      },
+      outboxAccess: outboxAccess({ ...deps, isDevelopment: deps.isDevelopment ?? false }),
+    }),
+    webClient,
+  ]
+}
 
 /**
  * Builds the whole server, ready to listen or to receive injected requests. Closing it closes everything it opened,
  * except `db`.
  */
-export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { db, log, publicUrl } = deps
   const reads = deps.reads ?? readsOfPrimary(db)
   const rates = new RateLimiter(createRateCounts(db), deps.rates)
   const outbox = new Outbox(join(deps.dataDir, 'outbox'))
   const mailer = makeMailer({
-    ...{ smtpUrl: deps.smtpUrl, inTheClear: deps.mailsInTheClear ?? false, publicUrl, outbox, log },
+    smtpUrl: deps.smtpUrl,
+    inTheClear: deps.mailsInTheClear ?? false,
+    publicUrl,
+    outbox,
+    log,
     findLanguages: (address) => languagesOfAddress(db, address),
   })
   const senders = createSenders({ db, publicUrl, adminFactors: deps.accounts?.adminFactors })

@@ -18,17 +18,22 @@ afterAll(async () => {
   rmSync(webRoot, { recursive: true })
 })
 
-const open = async (url: string, headers: Record<string, string> = {}) => {
+async function open(url: string, headers: Record<string, string> = {}) {
   const answer = await it.app.inject({ url, headers })
   return { ...answer, body: answer.body, lang: /<html lang="([^"]*)"/.exec(answer.body)?.[1] }
 }
+
 const GERMAN = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.5' }
 const PORTUGUESE = { cookie: 'nollie.language=pt-BR' }
-const choose = async (language: string) =>
-  it.app.inject({
-    ...{ method: 'PATCH', url: '/api/account/preferences', payload: { language } },
+
+async function choose(language: string) {
+  return it.app.inject({
+    method: 'PATCH',
+    url: '/api/account/preferences',
+    payload: { language },
     headers: { ...ada.cookie, 'sec-fetch-site': 'same-origin' },
   })
+}
 
 describe('the language of a page', () => {
   test('is English if the visitor asks for nothing or for an unsupported language', async () => {

@@ -8,14 +8,15 @@ import { askedLanguage, pageFile } from './platform/http/index.ts'
 import { languageNamed, findHeaderLanguage } from './platform/languages/index.ts'
 
 /** Lists the languages included in a build. */
-export const listBuiltLanguages = (webRoot: string): LanguageCode[] =>
-  LANGUAGE_CODES.filter((code, at) => at === 0 || existsSync(join(webRoot, pageFile(code))))
+export function listBuiltLanguages(webRoot: string): LanguageCode[] {
+  return LANGUAGE_CODES.filter((code, at) => at === 0 || existsSync(join(webRoot, pageFile(code))))
+}
 
 /**
  * Returns a function that picks a page's language: the signed-in person's setting, then the URL parameter, then the
  * cookie, then the browser's preference. Never picks a language that isn't in the build.
  */
-export const openPageLanguages = (db: Db, built: readonly LanguageCode[]) => {
+export function openPageLanguages(db: Db, built: readonly LanguageCode[]) {
   const [base] = LANGUAGE_CODES
   return async (request: FastifyRequest, user_id: string | null): Promise<LanguageCode> => {
     // If the setting can't be read, a page in the wrong language is better than an error.

@@ -143,14 +143,14 @@ test("a .env file provides values that the environment doesn't", () => {
   })
 })
 
-const metadataFile = ({
+function metadataFile({
   keys = 1,
   use = 'signing',
   signed = 'false',
   binding = 'HTTP-Redirect',
   signOn = 'https://login.school.example/sso?a=b',
   root = 'EntityDescriptor',
-} = {}): string => {
+} = {}): string {
   const { certificate } = selfSigned('The school')
   const key = `<md:KeyDescriptor use="${use}"><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:X509Data><ds:X509Certificate>
     ${certificate}
@@ -164,10 +164,11 @@ const metadataFile = ({
   return path
 }
 
-const aKey = () =>
-  generateKeyPairSync('ec', { namedCurve: 'P-256' })
+function aKey() {
+  return generateKeyPairSync('ec', { namedCurve: 'P-256' })
     .privateKey.export({ type: 'pkcs8', format: 'pem' })
     .toString()
+}
 
 test('.env.example lists every variable, with valid values', () => {
   const text = readFileSync(fileURLToPath(new URL('../../../.env.example', import.meta.url)), 'utf8')
@@ -183,7 +184,10 @@ test('a CAPTCHA needs all of its settings', () => {
   const captcha = { CAPTCHA: 'hcaptcha', CAPTCHA_SITE_KEY: 'key', CAPTCHA_SECRET: 'secret' }
   expect(readConfig({}).captcha).toBeNull()
   expect(readConfig(captcha).captcha).toEqual({
-    ...{ provider: 'hcaptcha', siteKey: 'key', secret: 'secret', url: null },
+    provider: 'hcaptcha',
+    siteKey: 'key',
+    secret: 'secret',
+    url: null,
   })
   expect(readConfig({ ...captcha, CAPTCHA_URL: 'http://localhost:9' }).captcha?.url?.port).toBe('9')
   expect(() => readConfig({ ...captcha, CAPTCHA: 'other' })).toThrow('CAPTCHA must be one of')
@@ -246,8 +250,12 @@ test("an organization's metadata contains its URL and the trusted signatures", (
     readConfig({ SSO_SCHOOL_DOMAINS: 'school.example', SSO_SCHOOL_SAML_METADATA, ...more }).providers
   const [one] = school(metadataFile({ keys: 2 }))
   expect(one).toMatchObject({
-    ...{ kind: 'saml', provider: 'sso-school', title: 'School', domains: ['school.example'] },
-    ...{ entityId: 'https://login.school.example/', signOn: new URL('https://login.school.example/sso?a=b') },
+    kind: 'saml',
+    provider: 'sso-school',
+    title: 'School',
+    domains: ['school.example'],
+    entityId: 'https://login.school.example/',
+    signOn: new URL('https://login.school.example/sso?a=b'),
     certificates: [
       expect.stringContaining('BEGIN CERTIFICATE'),
       expect.stringContaining('BEGIN CERTIFICATE'),
@@ -365,7 +373,9 @@ test("G-19 the ad slot shows the admins' ads, nothing, or a page from another or
   expect(readConfig({ ADS: 'off' }).ads).toEqual({ kind: 'off', frame: null, banner: none })
   const unit = 'ca-app-pub-0000/0000'
   expect(readConfig({ ADS: frame, ADS_BANNER_IOS: unit }).ads).toEqual({
-    ...{ kind: 'provider', frame: new URL(frame), banner: { android: null, ios: unit } },
+    kind: 'provider',
+    frame: new URL(frame),
+    banner: { android: null, ios: unit },
   })
   for (const ADS of ['yes', 'http://ads.example/', 'javascript:alert(1)', 'https://a:b@ads.example/'])
     expect(() => readConfig({ ADS }), ADS).toThrow('ADS must be house, off')

@@ -145,7 +145,9 @@ export type Config = Readonly<{
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
-const fromRoot = (path: string): string => (isAbsolute(path) ? path : join(ROOT, path))
+function fromRoot(path: string): string {
+  return isAbsolute(path) ? path : join(ROOT, path)
+}
 
 const Variables = z.object({
   PORT: Port.default(3000),
@@ -292,13 +294,18 @@ export function readConfig(env: Env): Config {
   })
 }
 
-const onPath = (program: string, path = ''): string | null =>
-  path
-    .split(delimiter)
-    .map((folder) => join(folder, program))
-    .find((file) => isAbsolute(file) && existsSync(file)) ?? null
+function onPath(program: string, path = ''): string | null {
+  return (
+    path
+      .split(delimiter)
+      .map((folder) => join(folder, program))
+      .find((file) => isAbsolute(file) && existsSync(file)) ?? null
+  )
+}
 
-const isVariable = (name: string): boolean => VARIABLES.includes(name) || /^(OIDC|SSO)_/.test(name)
+function isVariable(name: string): boolean {
+  return VARIABLES.includes(name) || /^(OIDC|SSO)_/.test(name)
+}
 
 /** Exports variables to the environment for libraries that read it, since `.env` variables aren't in it. */
 export function exportVariables(variables: Readonly<Record<string, string>>): void {

@@ -11,7 +11,11 @@ test('lists the next steps until there is an admin', async () => {
     const role = { name: 'all', serves: true, works: true } as const
     const describe = async () =>
       describeStart(readConfig({}), {
-        ...{ role, where: 'a database', files: 'a folder', secret: 'x'.repeat(43), video: null },
+        role,
+        where: 'a database',
+        files: 'a folder',
+        secret: 'x'.repeat(43),
+        video: null,
         isNew: !(await hasAdmin(db)),
       })
     const email = 'ada@nollie.example'

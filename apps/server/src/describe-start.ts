@@ -4,8 +4,9 @@ import { outboxAccess, outboxKey } from './platform/mail/index.ts'
 import type { readRole } from './role.ts'
 
 /** Returns the URL that the server itself listens on. */
-export const toAddress = ({ port, host }: Pick<Config, 'port' | 'host'>) =>
-  `http://${['localhost', '0.0.0.0', '::', '127.0.0.1'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
+export function toAddress({ port, host }: Pick<Config, 'port' | 'host'>) {
+  return `http://${['localhost', '0.0.0.0', '::', '127.0.0.1'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
+}
 
 type Started = {
   role: ReturnType<typeof readRole>
@@ -20,7 +21,7 @@ type Started = {
 }
 
 /** Returns the URL of the page that shows stored emails; null if there's a mail server or the page isn't available. */
-const findOutboxPage = (config: Config, secret: string): string | null => {
+function findOutboxPage(config: Config, secret: string): string | null {
   const address = toAddress(config)
   if (config.smtpUrl) return null
   const publicUrl = config.publicUrl ?? new URL(address)
@@ -29,31 +30,31 @@ const findOutboxPage = (config: Config, secret: string): string | null => {
     : null
 }
 
-const describeMail = (config: Config, secret: string): string => {
+function describeMail(config: Config, secret: string): string {
   if (config.smtpUrl) return `sent through ${new URL(config.smtpUrl).host}`
   const folder = `not sent: kept in ${join(config.dataDir, 'outbox')} for 30 days`
   const page = findOutboxPage(config, secret)
   return page ? `${folder}, shown at ${page}` : folder
 }
 
-const findPublicAddress = (config: Config): string =>
-  config.publicUrl?.href.replace(/\/$/, '') ?? toAddress(config)
+function findPublicAddress(config: Config): string {
+  return config.publicUrl?.href.replace(/\/$/, '') ?? toAddress(config)
+}
 
-const describeNextSteps = (config: Config, secret: string): string[] => [
-  '',
-  'Next steps:',
-  `  1. Open ${findPublicAddress(config)} and sign up.${findOutboxPage(config, secret) ? ' Your email is on the page shown above, after "mail".' : ''}`,
-  '  2. Make yourself an admin: npm run admin -- grant YOUR-EMAIL',
-  '  3. Fill the map: npm run sample adds 70 spots to try it out, npm run import -- FILE adds your own.',
-]
+function describeNextSteps(config: Config, secret: string): string[] {
+  return [
+    '',
+    'Next steps:',
+    `  1. Open ${findPublicAddress(config)} and sign up.${findOutboxPage(config, secret) ? ' Your email is on the page shown above, after "mail".' : ''}`,
+    '  2. Make yourself an admin: npm run admin -- grant YOUR-EMAIL',
+    '  3. Fill the map: npm run sample adds 70 spots to try it out, npm run import -- FILE adds your own.',
+  ]
+}
 
 /**
  * Returns the lines that a started server prints for its operator: its URL, its resources, and next steps if it's new.
  */
-export const describeStart = (
-  config: Config,
-  { role, where, files, secret, video, isNew }: Started,
-): string => {
+export function describeStart(config: Config, { role, where, files, secret, video, isNew }: Started): string {
   const lines = [
     role.serves
       ? `Nollie is ready at ${findPublicAddress(config)}`

@@ -9,7 +9,7 @@ const FILE = /^([A-Z][A-Z0-9_]*)_FILE$/
 /** Matches systemd credentials for this program. */
 const CREDENTIAL = /^nollie\.([A-Z][A-Z0-9_]*)$/
 
-const readContent = (file: string, name: string): string => {
+function readContent(file: string, name: string): string {
   try {
     return readFileSync(file, 'utf8').trim()
   } catch (error) {
@@ -23,7 +23,7 @@ const readContent = (file: string, name: string): string => {
  * @param names returns whether a variable with this name exists
  * @throws StartRefused for a file that can't be read, or a variable that is set twice
  */
-export const withFiles = (env: Env, names: (name: string) => boolean): Env => {
+export function withFiles(env: Env, names: (name: string) => boolean): Env {
   const folder = env.CREDENTIALS_DIRECTORY
   // If there are no credentials, the variable can name a folder that doesn't exist.
   const credentials =

@@ -9,9 +9,11 @@ type Photo = Pick<Media, 'base'> & Partial<Pick<Media, 'type'>>
 const FIRST_ROW = 3
 
 // Omits videos, because the player loads their posters.
-const getBase = (media: Photo | null | undefined) => (media?.type === 'video' ? null : media?.base) ?? null
+function getBase(media: Photo | null | undefined) {
+  return (media?.type === 'video' ? null : media?.base) ?? null
+}
 
-const shown = (media: Photo | null | undefined, sizes: string): PagePicture[] => {
+function shown(media: Photo | null | undefined, sizes: string): PagePicture[] {
   const base = getBase(media)
   return base === null ? [] : [{ files: photoFiles(base, 'avif'), sizes }]
 }

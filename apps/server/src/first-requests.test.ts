@@ -28,7 +28,8 @@ afterAll(async () => {
 })
 
 const UNKNOWN_SPOT = '01a2034e-b453-7350-9e30-8a53d3f60284'
-const fetchStart = async (url: string, headers: Record<string, string> = {}) => {
+
+async function fetchStart(url: string, headers: Record<string, string> = {}) {
   const { body } = await it.app.inject({ url, headers })
   const links = (rel: string) =>
     [...body.matchAll(/<link rel="(\w+)"[^>]* href="([^"]*)"/g)].flatMap(([, is, href]) =>
@@ -39,10 +40,14 @@ const fetchStart = async (url: string, headers: Record<string, string> = {}) => 
   const answers = JSON.parse(json) as Record<string, unknown>
   return { scripts: links('modulepreload'), styles: links('stylesheet'), answers, body }
 }
-const listAddresses = async (url: string, headers?: Record<string, string>) =>
-  Object.keys((await fetchStart(url, headers)).answers)
-const answerTo = async (url: string, headers: Record<string, string> = {}) =>
-  (await it.app.inject({ url, headers })).json()
+
+async function listAddresses(url: string, headers?: Record<string, string>) {
+  return Object.keys((await fetchStart(url, headers)).answers)
+}
+
+async function answerTo(url: string, headers: Record<string, string> = {}) {
+  return (await it.app.inject({ url, headers })).json()
+}
 
 test("a page lists its screen's first files, for visitors and members", async () => {
   expect(await fetchStart('/')).toMatchObject({ scripts: [], styles: ['/assets/landing.css'] })

@@ -38,7 +38,7 @@ const SESSION = '/api/session'
 const PATIENCE_MS = 1_000
 
 // A development server doesn't have this list.
-const readLoads = (webRoot: string, language: LanguageCode): Loads => {
+function readLoads(webRoot: string, language: LanguageCode): Loads {
   try {
     return JSON.parse(readFileSync(join(webRoot, firstLoadFile(language)), 'utf8')) as Loads
   } catch {
@@ -46,8 +46,8 @@ const readLoads = (webRoot: string, language: LanguageCode): Loads => {
   }
 }
 
-const buildScreens = (loads: Loads, who: keyof Loads) =>
-  [...new Set([...Object.keys(loads[who]), ...Object.keys(ANSWERS[who])])].map((screen) => {
+function buildScreens(loads: Loads, who: keyof Loads) {
+  return [...new Set([...Object.keys(loads[who]), ...Object.keys(ANSWERS[who])])].map((screen) => {
     const addresses = (names: readonly string[] = []) => names.map((name) => `/${name}`)
     const load = loads[who][screen]
     return {
@@ -57,9 +57,10 @@ const buildScreens = (loads: Loads, who: keyof Loads) =>
       listPictures: (who === 'member' && FIRST_PICTURES[screen]) || (() => []),
     }
   })
+}
 
 /** Makes the requests in parallel; omits responses that fail or take too long. */
-const answersTo = async (request: FastifyRequest, addresses: readonly string[]) => {
+async function answersTo(request: FastifyRequest, addresses: readonly string[]) {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), PATIENCE_MS)
@@ -76,8 +77,9 @@ const answersTo = async (request: FastifyRequest, addresses: readonly string[]) 
 
 type Session = Api['GET /api/session']['answer']
 
-const parseSession = (json: string | undefined): Session | null =>
-  json === undefined ? null : (JSON.parse(json) as Session)
+function parseSession(json: string | undefined): Session | null {
+  return json === undefined ? null : (JSON.parse(json) as Session)
+}
 
 type Deps = {
   /** The folder with the built client. */
@@ -91,7 +93,7 @@ type Deps = {
  * Reads the build's list of screens; returns a function that lists the resources a page loads first for a request's
  * sender.
  */
-export const openPageStarts = ({ webRoot, languageFor, lastEvent }: Deps) => {
+export function openPageStarts({ webRoot, languageFor, lastEvent }: Deps) {
   const screensIn = (language: LanguageCode) => {
     const loads = readLoads(webRoot, language)
     return { visitor: buildScreens(loads, 'visitor'), member: buildScreens(loads, 'member') }

@@ -169,8 +169,9 @@ async function requirePorts({ host, port, metrics }: Config): Promise<void> {
   if (metrics.port !== null) await requireFreePort({ host, port: metrics.port, setting: 'METRICS_PORT' })
 }
 
-const readTowns = (log: Log) =>
-  void warmPlaceSearch().catch((error) => log.warn({ err: error }, "couldn't read the names of towns"))
+function readTowns(log: Log) {
+  return void warmPlaceSearch().catch((error) => log.warn({ err: error }, "couldn't read the names of towns"))
+}
 
 /** Opens metrics if a port or token is configured, and serves them on that port. */
 async function startMetrics(

@@ -24,9 +24,14 @@ afterAll(async () => {
 
 const log = pino({ level: 'silent' })
 
-const serverWith = async (list: readonly Listed[]) => {
+async function serverWith(list: readonly Listed[]) {
   const app = await createHttpServer({
-    ...{ log, rates, publicUrl: null, trustProxy: false, tileHosts: [], checkAnswers: true },
+    log,
+    rates,
+    publicUrl: null,
+    trustProxy: false,
+    tileHosts: [],
+    checkAnswers: true,
     authenticate: async () => null,
   })
   onTestFinished(() => app.close())

@@ -128,12 +128,14 @@ export type Room<Deps> = {
 }
 
 /** Joins the rooms of a module for {@link defineModule}. */
-export const joinRooms = <Deps>(rooms: readonly Room<Deps>[]): Required<Room<Deps>> => ({
-  tables: Object.assign({}, ...rooms.map(({ tables }) => tables)),
-  routes: rooms.flatMap(({ routes = [] }) => routes),
-  jobs: rooms.flatMap(({ jobs = [] }) => jobs),
-  cleanUps: rooms.flatMap(({ cleanUps = [] }) => cleanUps),
-})
+export function joinRooms<Deps>(rooms: readonly Room<Deps>[]): Required<Room<Deps>> {
+  return {
+    tables: Object.assign({}, ...rooms.map(({ tables }) => tables)),
+    routes: rooms.flatMap(({ routes = [] }) => routes),
+    jobs: rooms.flatMap(({ jobs = [] }) => jobs),
+    cleanUps: rooms.flatMap(({ cleanUps = [] }) => cleanUps),
+  }
+}
 
 /** A module of any type. */
 export interface AnyModule extends Parts<never> {
@@ -181,14 +183,12 @@ export type Listed = Module | { module: AnyModule; options: unknown }
 type NoneUsed = { readonly [name in never]: AnyModule }
 
 /** Declares a module; its types are inferred from `needs`, `uses`, and `open`. */
-export const defineModule = <
+export function defineModule<
   const N extends keyof Services = never,
   U extends Used = NoneUsed,
   O = undefined,
   G extends object = object,
->(
-  definition: Definition<N, U, O, G>,
-): Module<O, G> => {
+>(definition: Definition<N, U, O, G>): Module<O, G> {
   const module: AnyModule & Pick<Module<O>, 'with'> = {
     ...(definition as AnyModule),
     with: (options) => ({ module, options }),
@@ -197,23 +197,22 @@ export const defineModule = <
 }
 
 /** Declares a worker for a type of job. */
-export const worker = <D, Data extends object>(
+export function worker<D, Data extends object>(
   kind: JobKind<Data>,
   handlerFor: (deps: D) => (run: JobRun<Data>) => Promise<void>,
-): Worker<D> => ({
-  kind: kind.name,
-  register: (jobs, deps) => jobs.work(kind, handlerFor(deps)),
-})
+): Worker<D> {
+  return {
+    kind: kind.name,
+    register: (jobs, deps) => jobs.work(kind, handlerFor(deps)),
+  }
+}
 
-const asList = <T>(items: OneOrMore<T> | undefined): readonly T[] =>
-  items === undefined ? [] : Array.isArray(items) ? items : [items as T]
+function asList<T>(items: OneOrMore<T> | undefined): readonly T[] {
+  return items === undefined ? [] : Array.isArray(items) ? items : [items as T]
+}
 
 /** Registers all of a module's scheduled work. */
-const schedule = (
-  jobs: Jobs,
-  { schedules = [], rollups = [], cleanUps = [] }: AnyModule,
-  deps: never,
-): void => {
+function schedule(jobs: Jobs, { schedules = [], rollups = [], cleanUps = [] }: AnyModule, deps: never): void {
   const all = [
     ...schedules.map((one) => ({ one, isShared: false })),
     ...cleanUps.map((one) => ({ one, isShared: true })),
@@ -231,7 +230,7 @@ const schedule = (
     jobs.rollup(name, { tables: empties, pauseSeconds }, () => run(deps))
 }
 
-const failedToStart = (name: string, error: unknown): Error => {
+function failedToStart(name: string, error: unknown): Error {
   // Operators don't know about modules, so their errors don't name one.
   if (error instanceof StartRefused) return error
   const message = `module ${name} couldn't start: ${error instanceof Error ? error.message : String(error)}`
@@ -240,13 +239,15 @@ const failedToStart = (name: string, error: unknown): Error => {
 
 type Opened = Map<AnyModule, object>
 
-const pickDeps = (services: Services, opened: Opened, { needs = [], uses = {} }: AnyModule): object => ({
-  ...Object.fromEntries(needs.map((need) => [need, services[need]])),
-  ...Object.fromEntries(Object.entries(uses).map(([key, module]) => [key, opened.get(module)])),
-})
+function pickDeps(services: Services, opened: Opened, { needs = [], uses = {} }: AnyModule): object {
+  return {
+    ...Object.fromEntries(needs.map((need) => [need, services[need]])),
+    ...Object.fromEntries(Object.entries(uses).map(([key, module]) => [key, opened.get(module)])),
+  }
+}
 
-const createPlugin = (services: Services, opened: Opened, module: AnyModule, options: unknown) =>
-  plugin(
+function createPlugin(services: Services, opened: Opened, module: AnyModule, options: unknown) {
+  return plugin(
     async (scope: FastifyInstance) => {
       const needed = pickDeps(services, opened, module)
       const given = (await module.open?.(needed as never, options as never)) ?? {}
@@ -275,17 +276,18 @@ const createPlugin = (services: Services, opened: Opened, module: AnyModule, opt
       encapsulate: true,
     },
   )
+}
 
 /**
  * Opens modules one after another, each in its own scope, so that hooks and parsers don't affect other modules. Request
  * guards are registered on `app` beforehand, and no scope can remove them. Call this before starting the jobs.
  * @throws Error naming the module that failed, after closing the modules that were already open
  */
-export const registerModules = async (
+export async function registerModules(
   app: FastifyInstance,
   services: Services,
   list: readonly Listed[],
-): Promise<void> => {
+): Promise<void> {
   const opened: Opened = new Map()
   for (const listed of list) {
     const { module, options } = 'module' in listed ? listed : { module: listed, options: undefined }

@@ -14,7 +14,7 @@ type RoleName = keyof typeof ROLES
  * Parses `--role web|worker|all` from the program's arguments; defaults to `all`.
  * @throws StartRefused for any other value
  */
-export const readRole = (args: readonly string[]): Role & { name: RoleName } => {
+export function readRole(args: readonly string[]): Role & { name: RoleName } {
   const [option, name, ...more] = args.flatMap((arg) => arg.split('='))
   if (option === undefined) return { name: 'all', ...ROLES.all }
   if (option !== '--role' || name === undefined || more.length > 0 || !Object.hasOwn(ROLES, name))

@@ -6,7 +6,7 @@ const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 const KEY_BITS = 2048
 
 // Signatures in responses are only verified with RSA.
-const parseCertificate = (text: string): string[] => {
+function parseCertificate(text: string): string[] {
   const lines = text.replaceAll(/\s/g, '').match(/.{1,64}/g) ?? []
   try {
     const read = new X509Certificate(
@@ -22,7 +22,7 @@ const parseCertificate = (text: string): string[] => {
 
 type Described = Pick<SamlSettings, 'entityId' | 'signOn' | 'certificates'>
 
-const parseRoot = (text: string): XmlElement | null => {
+function parseRoot(text: string): XmlElement | null {
   try {
     return parseXml(text)
   } catch {
@@ -30,15 +30,16 @@ const parseRoot = (text: string): XmlElement | null => {
   }
 }
 
-const listKeys = (login: XmlElement): XmlElement[] =>
-  listChildren(login, 'KeyDescriptor')
+function listKeys(login: XmlElement): XmlElement[] {
+  return listChildren(login, 'KeyDescriptor')
     .filter(({ attributes }) => attributes.use !== 'encryption')
     .flatMap((key) => listChildren(key, 'KeyInfo'))
     .flatMap((info) => listChildren(info, 'X509Data'))
     .flatMap((data) => listChildren(data, 'X509Certificate'))
+}
 
 /** Parses an organization's SAML 2.0 metadata; returns an error message if it's invalid. */
-export const readMetadata = (text: string, isAddress: (text: string) => boolean): Described | string => {
+export function readMetadata(text: string, isAddress: (text: string) => boolean): Described | string {
   const root = parseRoot(text)
   const entityId = root?.attributes.entityID
   const login = root?.name === 'EntityDescriptor' ? findOnlyChild(root, 'IDPSSODescriptor') : undefined

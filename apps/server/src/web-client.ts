@@ -18,10 +18,10 @@ type Needs = Pick<Services, 'db' | 'publicUrl' | 'webRoot' | 'withdrawsWorker'> 
 /** Added to every page if a server has no ads, so that the client doesn't load their code. */
 const NO_ADS = '<meta name="ads" content="off">'
 
-const webClientRoutes = async (
+async function webClientRoutes(
   scope: FastifyInstance,
   { db, publicUrl, webRoot, withdrawsWorker, events: { liveEvents }, ads: { settings } }: Needs,
-): Promise<void> => {
+): Promise<void> {
   if (!webRoot || !existsSync(webRoot)) return
   const languages = listBuiltLanguages(webRoot)
   const languageFor = openPageLanguages(db, languages)

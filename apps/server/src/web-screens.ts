@@ -62,10 +62,13 @@ const SCREENS = [
 ]
 
 /** Returns a pattern for a screen's paths; the first group captures `:id`. */
-export const screenPattern = (screen: string): RegExp =>
-  new RegExp(`^${screen.replaceAll(':id', '([^/]+)')}/?$`)
+export function screenPattern(screen: string): RegExp {
+  return new RegExp(`^${screen.replaceAll(':id', '([^/]+)')}/?$`)
+}
 
 const patterns = SCREENS.map(screenPattern)
 
 /** Whether the web client has a screen at this path; all other paths return 404. */
-export const isScreen = (path: string): boolean => patterns.some((pattern) => pattern.test(path))
+export function isScreen(path: string): boolean {
+  return patterns.some((pattern) => pattern.test(path))
+}

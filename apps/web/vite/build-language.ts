@@ -8,7 +8,7 @@ import { readCatalogue, computeHash, languages } from './texts.ts'
  * string. Here it exports a mark with the message's name and a hash of its strings, so that file names change with the
  * strings. The bundler drops the unused runtime.
  */
-export const buildLanguage = (): Plugin => {
+export function buildLanguage(): Plugin {
   const catalogues = languages().map((language) => readCatalogue(language))
   return {
     name: 'build-language',

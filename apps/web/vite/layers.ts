@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 const LAYERS = ['base', 'libraries', 'ui', 'features'] as const
 
-const getLayer = (id: string): (typeof LAYERS)[number] => {
+function getLayer(id: string): (typeof LAYERS)[number] {
   if (id.includes('/node_modules/')) return 'libraries'
   return id.includes('/src/ui/') ? 'ui' : 'features'
 }
@@ -11,14 +11,16 @@ const getLayer = (id: string): (typeof LAYERS)[number] => {
  * Puts each folder's styles into a cascade layer: libraries lowest, then `ui`, then `features`. A feature can thus
  * restyle part of ui or a library with a single class, no matter how the style sheets are split and ordered.
  */
-export const layers = (): Plugin => ({
-  name: 'layers',
-  enforce: 'pre',
-  transform: {
-    filter: { id: /\/src\/(?:ui|features|app)\/[^?]+\.module\.css|\/node_modules\/[^?]+\.css$/ },
-    handler: (code, id) => ({
-      code: `@layer ${LAYERS.join(', ')};\n@layer ${getLayer(id)} {\n${code}\n}\n`,
-      map: null,
-    }),
-  },
-})
+export function layers(): Plugin {
+  return {
+    name: 'layers',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/src\/(?:ui|features|app)\/[^?]+\.module\.css|\/node_modules\/[^?]+\.css$/ },
+      handler: (code, id) => ({
+        code: `@layer ${LAYERS.join(', ')};\n@layer ${getLayer(id)} {\n${code}\n}\n`,
+        map: null,
+      }),
+    },
+  }
+}

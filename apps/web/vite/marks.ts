@@ -9,10 +9,12 @@ const MARKS = new RegExp(
 )
 
 /** Whether a bundled file has messages. */
-export const hasMarks = (code: string): boolean => code.includes(`${MARK}(`)
+export function hasMarks(code: string): boolean {
+  return code.includes(`${MARK}(`)
+}
 
 /** Replaces the marks in a bundled file with messages. */
-export const withTexts = (code: string, getText: (name: string) => Text): string => {
+export function withTexts(code: string, getText: (name: string) => Text): string {
   const made = code.replace(MARKS, (_, ...rest) => {
     const { declared, name, plural } = rest.at(-1) as Record<string, string | undefined>
     const program = buildFunction(getText(name ?? ''), plural)

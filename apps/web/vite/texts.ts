@@ -16,14 +16,15 @@ const PLACEHOLDER = /\{(\w+)\}/g
 export const OTHER = '*'
 
 /** Lists the available languages, English first. A language is available if its catalog is complete. */
-export const languages = (): string[] =>
-  (
+export function languages(): string[] {
+  return (
     JSON.parse(readFileSync(join(ROOT, 'project.inlang/settings.json'), 'utf8')) as {
       locales: string[]
     }
   ).locales
+}
 
-const parseText = (name: string, value: unknown): Text => {
+function parseText(name: string, value: unknown): Text {
   const [variants, ...others] = value as Variants[]
   const [selector] = variants?.selectors ?? []
   const declared = variants?.declarations.find((one) => one.startsWith(`local ${selector} = `))
@@ -37,40 +38,46 @@ const parseText = (name: string, value: unknown): Text => {
 }
 
 /** Parses a message file. */
-export const readTexts = (json: string): Catalogue =>
-  new Map(
+export function readTexts(json: string): Catalogue {
+  return new Map(
     Object.entries(JSON.parse(json) as Record<string, unknown>)
       .filter(([name]) => !name.startsWith('$'))
       .map(([name, value]) => [name, typeof value === 'string' ? value : parseText(name, value)]),
   )
+}
 
 /** Reads all messages in a language. */
-export const readCatalogue = (language: string, folder = join(ROOT, 'messages')): Catalogue =>
-  new Map(
+export function readCatalogue(language: string, folder = join(ROOT, 'messages')): Catalogue {
+  return new Map(
     readdirSync(join(folder, language))
       .filter((file) => file.endsWith('.json'))
       .flatMap((file) => [...readTexts(readFileSync(join(folder, language, file), 'utf8'))]),
   )
+}
 
 /** Returns a message's strings: a single one, or one for each form. */
-export const wordings = (text: Text): string[] =>
-  typeof text === 'string' ? [text] : [...text.arms.values()]
+export function wordings(text: Text): string[] {
+  return typeof text === 'string' ? [text] : [...text.arms.values()]
+}
 
 /** Returns the names of a string's placeholders, sorted. */
-export const placeholders = (text: string): string[] =>
-  [...new Set([...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name))].toSorted()
+export function placeholders(text: string): string[] {
+  return [...new Set([...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name))].toSorted()
+}
 
-const escaped = (text: string) =>
-  text.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${')
+function escaped(text: string) {
+  return text.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${')
+}
 
-const literal = (text: string, inputs: string) =>
-  `\`${escaped(text).replace(PLACEHOLDER, (_, name: string) => `\${${inputs}.${name}}`)}\``
+function literal(text: string, inputs: string) {
+  return `\`${escaped(text).replace(PLACEHOLDER, (_, name: string) => `\${${inputs}.${name}}`)}\``
+}
 
 /**
  * Generates a message's source code: a function of its placeholder values.
  * @param plural the name that this code uses for the function that returns a number's plural form
  */
-export const buildFunction = (text: Text, plural = 'plural'): string => {
+export function buildFunction(text: Text, plural = 'plural'): string {
   const [inputs, form] = ['e', 't', 'n'].filter((name) => name !== plural)
   if (typeof text === 'string') {
     const hasInputs = placeholders(text).length > 0
@@ -92,15 +99,15 @@ export const buildFunction = (text: Text, plural = 'plural'): string => {
 export type Inputs = Readonly<Record<string, string | number>>
 
 /** Formats a message by filling in its placeholders. */
-export const say = (language: string, text: Text, inputs: Inputs = {}): string => {
+export function say(language: string, text: Text, inputs: Inputs = {}): string {
   const form = typeof text === 'string' ? '' : new Intl.PluralRules(language).select(Number(inputs[text.by]))
   const words = typeof text === 'string' ? text : (text.arms.get(form) ?? text.arms.get(OTHER) ?? '')
   return words.replace(PLACEHOLDER, (_, name: string) => String(inputs[name]))
 }
 
 /** Returns a short hash of a message's strings in all languages. */
-export const computeHash = (texts: readonly (Text | undefined)[]): string =>
-  createHash('sha256')
+export function computeHash(texts: readonly (Text | undefined)[]): string {
+  return createHash('sha256')
     .update(
       JSON.stringify(
         texts.map((text) => (typeof text === 'object' ? [text.by, ...text.arms] : (text ?? null))),
@@ -108,3 +115,4 @@ export const computeHash = (texts: readonly (Text | undefined)[]): string =>
     )
     .digest('base64url')
     .slice(0, 10)
+}

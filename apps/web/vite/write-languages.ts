@@ -19,7 +19,7 @@ const english = readCatalogue(base)
 /** Matches references between files: in imports, and in preload lists. */
 const NAMES = /(?<=["'`])(?<at>\.\/|assets\/)(?<file>[\w-]+\.js)(?=["'`])/g
 
-const findText = (texts: Catalogue, name: string) => {
+function findText(texts: Catalogue, name: string) {
   const text = texts.get(name) ?? english.get(name)
   if (text === undefined) throw new Error(`there is no text ${name}`)
   return text
@@ -44,10 +44,12 @@ await rm(BUNDLE, { recursive: true, force: true })
 await mkdir(BUNDLE, { recursive: true })
 await Promise.all([...worded].map((name) => writeFile(join(BUNDLE, name), codes.get(name) ?? '')))
 
-const getFolderPrefix = (language: string) => (language === base ? '' : `${language}/`)
+function getFolderPrefix(language: string) {
+  return language === base ? '' : `${language}/`
+}
 
 /** Returns a file's code in a language, with references to other files updated. */
-const codeIn = (code: string, language: string, texts: Catalogue) => {
+function codeIn(code: string, language: string, texts: Catalogue) {
   const folder = getFolderPrefix(language)
   const words = withTexts(code, (name) => findText(texts, name))
   if (!folder) return words
@@ -58,26 +60,32 @@ const codeIn = (code: string, language: string, texts: Catalogue) => {
   })
 }
 
-const inFolder = (text: string, language: string) =>
-  text.replace(/assets\/([\w-]+\.js)/g, (address, file: string) =>
+function inFolder(text: string, language: string) {
+  return text.replace(/assets\/([\w-]+\.js)/g, (address, file: string) =>
     worded.has(file) ? `assets/${getFolderPrefix(language)}${file}` : address,
   )
+}
 
 /** Returns the language-specific name for a page or list: `index.html`, `index.de.html`. */
-const nameIn = (file: string, language: string) =>
-  language === base ? file : file.replace('.', `.${language}.`)
+function nameIn(file: string, language: string) {
+  return language === base ? file : file.replace('.', `.${language}.`)
+}
 
 const [html, loads] = await Promise.all(
   ['index.html', 'first-load.json'].map((file) => readFile(join(dist, file), 'utf8')),
 )
 if (!html || !loads) throw new Error('the build has no page')
 
-const htmlText = (text: string) =>
-  text.replace(/[&<>"]/g, (mark) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[mark] ?? '')
+function htmlText(text: string) {
+  return text.replace(
+    /[&<>"]/g,
+    (mark) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[mark] ?? '',
+  )
+}
 
-const pageIn = (language: string, texts: Catalogue) => {
+function pageIn(page: string, language: string, texts: Catalogue) {
   const text = (name: string) => htmlText(String(findText(texts, name)))
-  return inFolder(html, language)
+  return inFolder(page, language)
     .replace('<html lang="en">', `<html lang="${language}">`)
     .replace(/(<meta name="description" content=")[^"]*/, (_, tag) => `${tag}${text('landing_lead')}`)
     .replace(/<noscript>[^<]*/, () => `<noscript>${text('languages_noscript')}`)
@@ -86,7 +94,7 @@ const pageIn = (language: string, texts: Catalogue) => {
 type Landing = { landing: () => { title: string; page: string; offline: string } }
 
 /** Renders the landing page to HTML in a language. */
-const landingIn = async (language: string, texts: Catalogue, page: string) => {
+async function landingIn(language: string, texts: Catalogue, page: string) {
   // Import it again for each language, because the program reads its messages when it's loaded.
   Object.assign(globalThis, {
     [MARK]: (mark: string) => (inputs?: Inputs) =>
@@ -109,7 +117,7 @@ const landingIn = async (language: string, texts: Catalogue, page: string) => {
 for (const language of languages()) {
   const texts = readCatalogue(language)
   await mkdir(join(assets, getFolderPrefix(language)), { recursive: true })
-  const page = pageIn(language, texts)
+  const page = pageIn(html, language, texts)
   await Promise.all([
     ...[...worded].map((name) =>
       writeFile(
@@ -122,6 +130,7 @@ for (const language of languages()) {
     writeFile(join(dist, nameIn('landing.html', language)), await landingIn(language, texts, page)),
   ])
 }
+
 await rm(program, { recursive: true })
 
 const brotli = promisify(brotliCompress)
@@ -130,13 +139,16 @@ const zipped = promisify(gzip)
  * Files larger than this (bytes) use a lower level: the map engine would take a second per language to save only 1%.
  */
 const LARGE = 200_000
-const paramsFor = (file: string, size: number) => ({
-  [constants.BROTLI_PARAM_QUALITY]:
-    constants.BROTLI_MAX_QUALITY - (size > LARGE && file.includes('/') ? 1 : 0),
-})
+
+function paramsFor(file: string, size: number) {
+  return {
+    [constants.BROTLI_PARAM_QUALITY]:
+      constants.BROTLI_MAX_QUALITY - (size > LARGE && file.includes('/') ? 1 : 0),
+  }
+}
 
 /** Writes compressed copies next to a text file, so that no request waits for compression. */
-const compress = async (file: string) => {
+async function compress(file: string) {
   const content = await readFile(join(assets, file))
   const params = paramsFor(file, content.length)
   const copies = { br: await brotli(content, { params }), gz: await zipped(content, { level: 9 }) }

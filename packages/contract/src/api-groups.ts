@@ -40,7 +40,7 @@ const GROUPS = [
 export const API_GROUPS: readonly string[] = GROUPS.map(([name]) => name)
 
 /** Finds the documentation section for an operation by its URL; undefined if no prefix matches. */
-export const findApiGroup = (url: string): string | undefined => {
+export function findApiGroup(url: string): string | undefined {
   const fits = (start: string) =>
     url === start || /^[/.]/.test(url.slice(start.length)) || start === '/sitemap'
   return GROUPS.find(([, starts]) => starts.some((start) => url.startsWith(start) && fits(start)))?.[0]

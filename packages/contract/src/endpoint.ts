@@ -43,10 +43,10 @@ export type Endpoint<R extends Route = Route, S extends EndpointSpec = EndpointS
 }
 
 /** Declares an operation. The route's literal type becomes a key of {@link Api}. */
-export const endpoint = <const R extends Route, const S extends EndpointSpec>(
+export function endpoint<const R extends Route, const S extends EndpointSpec>(
   route: R,
   spec: S,
-): Endpoint<R, S> => {
+): Endpoint<R, S> {
   const [method, url] = route.split(' ') as [Method, string]
   return { ...spec, route, method, url }
 }

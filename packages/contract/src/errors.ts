@@ -132,7 +132,11 @@ export type ProblemBody = {
 }
 
 /** Returns an error code's HTTP status. */
-export const getStatus = (code: ErrorCode): number => ERRORS[code][0]
+export function getStatus(code: ErrorCode): number {
+  return ERRORS[code][0]
+}
 
 /** Returns an error code's default message. */
-export const getDetail = (code: ErrorCode): string => ERRORS[code][1]
+export function getDetail(code: ErrorCode): string {
+  return ERRORS[code][1]
+}

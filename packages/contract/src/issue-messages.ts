@@ -37,7 +37,7 @@ const MAX_CHOICES = 20
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
-const tooSmall = ({ origin, minimum }: Extract<Issue, { code: 'too_small' }>): string => {
+function tooSmall({ origin, minimum }: Extract<Issue, { code: 'too_small' }>): string {
   if (origin === 'string')
     return Number(minimum) === 1 ? issue`This is required.` : issue`Use at least ${minimum} characters.`
   if (origin === 'array' || origin === 'set')
@@ -45,7 +45,7 @@ const tooSmall = ({ origin, minimum }: Extract<Issue, { code: 'too_small' }>): s
   return issue`This must be ${minimum} or more.`
 }
 
-const tooBig = ({ origin, maximum }: Extract<Issue, { code: 'too_big' }>): string => {
+function tooBig({ origin, maximum }: Extract<Issue, { code: 'too_big' }>): string {
   if (origin === 'string')
     return Number(maximum) === 1 ? issue`Use at most 1 character.` : issue`Use at most ${maximum} characters.`
   if (origin === 'array' || origin === 'set')
@@ -54,7 +54,7 @@ const tooBig = ({ origin, maximum }: Extract<Issue, { code: 'too_big' }>): strin
 }
 
 /** Returns the message for an issue in our schemas. The library's own messages are written for programmers. */
-export const issueMessage = (found: Issue): string => {
+export function issueMessage(found: Issue): string {
   if (found.input === undefined && found.code !== 'unrecognized_keys') return MISSING
   switch (found.code) {
     case 'invalid_type':

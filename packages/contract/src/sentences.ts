@@ -13,32 +13,40 @@ export type Sentence = {
   readonly [made]: true
 }
 
-const sentence = (english: string, values: readonly SentenceValue[]) => ({ english, values }) as Sentence
+function sentence(english: string, values: readonly SentenceValue[]) {
+  return { english, values } as Sentence
+}
 
-const template = (parts: readonly string[]) => parts.reduce((text, part, at) => `${text}{${at - 1}}${part}`)
+function template(parts: readonly string[]) {
+  return parts.reduce((text, part, at) => `${text}{${at - 1}}${part}`)
+}
 
 /** Creates a sentence: ``say`Your code is ${code}` ``. The catalogs translate its English form, `Your code is {0}`. */
-export const say = (parts: TemplateStringsArray, ...values: SentenceValue[]): Sentence =>
-  sentence(template(parts), values)
+export function say(parts: TemplateStringsArray, ...values: SentenceValue[]): Sentence {
+  return sentence(template(parts), values)
+}
 
 /** Creates a sentence for programmers, which is always in English. `languages.test.ts` lists where it can be used. */
-export const inEnglish = (text: string): Sentence => sentence('{0}', [text])
+export function inEnglish(text: string): Sentence {
+  return sentence('{0}', [text])
+}
 
 // Encodes a sentence as one readable string for schemas and columns; invisible Unicode isolates mark its values.
 const [FROM, TO] = ['\u2068', '\u2069']
 const VALUES = /\u2068([^\u2069]*)\u2069/g
 
 /** Encodes a sentence as a string with marked values; {@link readSentence} decodes it. */
-export const writeSentence = ({ english, values }: Sentence): string =>
-  english.replace(/\{(\d+)\}/g, (_, at: string) => {
+export function writeSentence({ english, values }: Sentence): string {
+  return english.replace(/\{(\d+)\}/g, (_, at: string) => {
     const value = values[Number(at)]
     if (typeof value !== 'string' && typeof value !== 'number')
       throw new TypeError('a text has room for texts and numbers alone')
     return FROM + String(value).replace(/[\u2068\u2069]/g, '') + TO
   })
+}
 
 /** Decodes a string from {@link writeSentence}; any other string becomes a sentence without values. */
-export const readSentence = (text: string): Sentence => {
+export function readSentence(text: string): Sentence {
   const values: SentenceValue[] = []
   const english = text.replace(VALUES, (_, value: string) => {
     const number = Number(value)
@@ -52,10 +60,11 @@ export const readSentence = (text: string): Sentence => {
  * Creates a schema's error message, encoded because schemas only accept strings: `` z.string().min(1, issue`Please say
  * why.`) ``.
  */
-export const issue = (parts: TemplateStringsArray, ...values: (string | number | bigint)[]): string =>
-  writeSentence(
+export function issue(parts: TemplateStringsArray, ...values: (string | number | bigint)[]): string {
+  return writeSentence(
     sentence(
       template(parts),
       values.map((value) => (typeof value === 'bigint' ? String(value) : value)),
     ),
   )
+}

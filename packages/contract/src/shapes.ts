@@ -34,11 +34,12 @@ export type Box = z.output<typeof Box>
 /** A number of degrees in a query parameter, as programs write any double between -999 and 999: `2.5`, `-1e-7`. */
 export const DEGREES = '-?\\d{1,3}(?:\\.\\d{1,20})?(?:e-\\d{1,2})?'
 /** Parses a query parameter that is a fixed number of comma-separated numbers. */
-export const numbers = (count: number) =>
-  z
+export function numbers(count: number) {
+  return z
     .string()
     .regex(new RegExp(`^${DEGREES}(?:,${DEGREES}){${count - 1}}$`))
     .transform((text) => text.split(',').map(Number))
+}
 
 /** A {@link Box} as a query parameter: `west,south,east,north`. */
 export const BoxIn = numbers(4)
@@ -93,7 +94,7 @@ export const IdempotencyHeaders = z.object({
     }),
 })
 
-const isTimeZone = (name: string): boolean => {
+function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {

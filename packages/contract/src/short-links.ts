@@ -10,7 +10,7 @@ const LONG = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
  * Encodes an id as 22 letters and digits, so that chat apps link all of it and a double-click selects all of it.
  * Returns any other string unchanged.
  */
-export const shortId = (id: string): string => {
+export function shortId(id: string): string {
   if (!LONG.test(id)) return id
   let rest = BigInt(`0x${id.replaceAll('-', '')}`)
   let short = ''
@@ -22,7 +22,7 @@ export const shortId = (id: string): string => {
 }
 
 /** Decodes the result of {@link shortId}; null for any other string. */
-export const longId = (short: string): string | null => {
+export function longId(short: string): string | null {
   if (!SHORT.test(short)) return null
   let value = 0n
   for (const digit of short) value = value * BASE + BigInt(DIGITS.indexOf(digit))
@@ -44,13 +44,15 @@ const PAGES = {
 export type Linked = keyof typeof PAGES
 
 /** Builds the path of a short link. */
-export const shortPath = (kind: Linked, id: string): string => `/${kind}/${shortId(id)}`
+export function shortPath(kind: Linked, id: string): string {
+  return `/${kind}/${shortId(id)}`
+}
 
 // Paths with shorter ids go to the screen, which shows that nothing was found.
 const PATH = /^\/(spot|post|user|community|list)\/([0-9A-Za-z]{16,})\/?$/
 
 /** Resolves a short link's path to a page's path; undefined for other paths, null for invalid short links. */
-export const pageOfShort = (path: string): string | null | undefined => {
+export function pageOfShort(path: string): string | null | undefined {
   const [, kind, id = ''] = PATH.exec(path) ?? []
   if (!kind) return undefined
   const long = longId(id)

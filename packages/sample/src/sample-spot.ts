@@ -14,7 +14,7 @@ export type SampleSpot = {
 }
 
 /** Creates a sample spot from positional arguments. */
-export const spot = (
+export function spot(
   name: string,
   position: SampleSpot['position'],
   [city, country]: readonly [string, string],
@@ -22,4 +22,6 @@ export const spot = (
   level: DifficultyLevel,
   ground: Ground,
   description: string,
-): SampleSpot => ({ name, position, city, country, types, level, ground, description })
+): SampleSpot {
+  return { name, position, city, country, types, level, ground, description }
+}

@@ -48,8 +48,8 @@ export type Operation = {
 }
 
 /** Lists a document's operations, in order. */
-export const listOperations = ({ paths }: ApiDocument): Operation[] =>
-  Object.entries(paths).flatMap(([path, methods]) =>
+export function listOperations({ paths }: ApiDocument): Operation[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => ({
       name: `${method.toUpperCase()} ${path}`,
       method: method.toUpperCase(),
@@ -59,17 +59,21 @@ export const listOperations = ({ paths }: ApiDocument): Operation[] =>
       responses,
     })),
   )
+}
 
 /** The response to a request. */
 export type Answer = { status: number; type: string; body: string; ms: number }
 
-const findResponse = (responses: Responses, status: number) =>
-  responses[String(status)] ?? responses[`${Math.floor(status / 100)}XX`]
+function findResponse(responses: Responses, status: number) {
+  return responses[String(status)] ?? responses[`${Math.floor(status / 100)}XX`]
+}
 
-const pointer = (text: string) => text.replaceAll('~', '~0').replaceAll('/', '~1')
+function pointer(text: string) {
+  return text.replaceAll('~', '~0').replaceAll('/', '~1')
+}
 
 /** Returns a function that lists the parts of a response that the document doesn't allow; null if there are none. */
-export const answerCheck = (document: ApiDocument) => {
+export function answerCheck(document: ApiDocument) {
   // Every format in the document also has a pattern, and patterns are checked.
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false })
   ajv.addSchema(document, 'api')

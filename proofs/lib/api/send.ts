@@ -10,21 +10,25 @@ const MAX_ANSWER_MS = 60_000
 /** A request as it's sent over the wire, without placeholders. */
 export type Wired = { method: string; url: string; headers: Record<string, string>; body: Buffer | null }
 
-const toText = (value: unknown): string =>
-  typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined')
+function toText(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined')
+}
+
 // Some path values are sent unchanged, with their own escapes.
-const encoded = (value: unknown): string => {
+function encoded(value: unknown): string {
   const text = toText(value).toWellFormed()
   return /^(?:%[0-9a-zA-Z]{2}|\w)+$/.test(text) ? text : encodeURIComponent(text)
 }
+
 // Node refuses to send other characters in a header.
-const toHeaderText = (value: unknown): string =>
-  toText(value)
+function toHeaderText(value: unknown): string {
+  return toText(value)
     .replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?')
     .trim()
+}
 
 // The document only describes JSON. About uploads, it only says that they use tus.
-const ofUpload = (method: string): { headers: Record<string, string>; body: Buffer | null } => {
+function ofUpload(method: string): { headers: Record<string, string>; body: Buffer | null } {
   if (method === 'POST')
     return {
       headers: { ...TUS, 'upload-length': '1000', 'upload-metadata': metadata('image/jpeg', 'ledge.jpg') },
@@ -36,11 +40,11 @@ const ofUpload = (method: string): { headers: Record<string, string>; body: Buff
 }
 
 /** Replaces placeholders in a plan with values from earlier responses. */
-export const wired = (
+export function wired(
   { operation: { method, path, body: described }, params, query, headers, body }: Plan,
   known: KnownValues,
   session: Record<string, string>,
-): Wired => {
+): Wired {
   const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encoded(known.resolved(params[name])))
   const asked = Object.entries(query).map(([name, value]) => [name, known.resolved(value)] as const)
   const pairs = asked.flatMap(([name, value]) => (value === undefined ? [] : `${name}=${encoded(value)}`))
@@ -61,8 +65,8 @@ export const wired = (
 }
 
 /** Sends a request and returns the entire response, or only the head for an endless stream. */
-export const send = (port: number, { method, url, headers, body }: Wired): Promise<Answer> =>
-  new Promise((resolve, reject) => {
+export function send(port: number, { method, url, headers, body }: Wired): Promise<Answer> {
+  return new Promise((resolve, reject) => {
     const begun = performance.now()
     const length = body ? { 'content-length': String(body.length) } : {}
     const sent = request(
@@ -86,3 +90,4 @@ export const send = (port: number, { method, url, headers, body }: Wired): Promi
     sent.on('error', reject)
     sent.end(body ?? undefined)
   })
+}

@@ -47,17 +47,35 @@ const foreign = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-const textOfLength = (length: number) => 'é'.repeat(Math.max(0, Math.min(length, LONG)))
-const edgesOfText = ({ minLength = 0, maxLength = 200 }: Schema) =>
-  fc.constantFrom(...[minLength - 1, minLength, maxLength, maxLength + 1, 0, LONG].map(textOfLength))
-const edgesOfNumber = ({ minimum = -1, maximum = 2 ** 31 }: Schema) =>
-  fc.constantFrom(
-    ...[minimum, minimum - 1, maximum, maximum + 1, 0, -0, 0.5],
-    ...[2 ** 31, 2 ** 32, 2 ** 53, -(2 ** 53) - 2, 1e308, 5e-324],
+function textOfLength(length: number) {
+  return 'é'.repeat(Math.max(0, Math.min(length, LONG)))
+}
+
+function edgesOfText({ minLength = 0, maxLength = 200 }: Schema) {
+  return fc.constantFrom(...[minLength - 1, minLength, maxLength, maxLength + 1, 0, LONG].map(textOfLength))
+}
+
+function edgesOfNumber({ minimum = -1, maximum = 2 ** 31 }: Schema) {
+  return fc.constantFrom(
+    minimum,
+    minimum - 1,
+    maximum,
+    maximum + 1,
+    0,
+    -0,
+    0.5,
+    2 ** 31,
+    2 ** 32,
+    2 ** 53,
+    -(2 ** 53) - 2,
+    1e308,
+    5e-324,
   )
+}
+
 const EDGES_OF_PATTERNS = ['0', '00000000', '99999999', '-1', '9'.repeat(19), '-180,-90', '999,999', 'a', '']
 
-const matching = (pattern: string): Arbitrary<string> => {
+function matching(pattern: string): Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern, 'u'))
   } catch {
@@ -72,10 +90,18 @@ const SENSIBLE: Readonly<Record<string, readonly unknown[]>> = {
   q: ['ledge', 'barc', 'the', '@owner'],
   topics: ['spots', 'posts', 'spots,posts'],
   time_zone: ['Europe/Madrid', 'Nowhere/Land'],
-  ...{ z: ['0', '3', '3', '14'], x: ['0', '1'], y: ['0', '1'] },
-  ...{ x0: ['0'], x1: ['7', '3'], y0: ['0'], y1: ['7', '3'] },
-  ...{ latitude: ['41.38', '-90', 41.38], longitude: ['2.16', '180', 2.16] },
-  ...{ media_index: ['0', '1', 0], seq: ['1', 1], offset: ['0', '5'] },
+  z: ['0', '3', '3', '14'],
+  x: ['0', '1'],
+  y: ['0', '1'],
+  x0: ['0'],
+  x1: ['7', '3'],
+  y0: ['0'],
+  y1: ['7', '3'],
+  latitude: ['41.38', '-90', 41.38],
+  longitude: ['2.16', '180', 2.16],
+  media_index: ['0', '1', 0],
+  seq: ['1', 1],
+  offset: ['0', '5'],
   range: ['0-9.xml', '0-99999999.xml'],
   new_password: ['rolls away clean'],
   filter: ['all', 'unread'],
@@ -86,7 +112,7 @@ const SENSIBLE: Readonly<Record<string, readonly unknown[]>> = {
 // Parameters whose values can only come from responses or from the initial world.
 const KNOWN = /^(?:if-match|cursor|key|token|username|version|ref|mail|file|(?:current_)?password)$/
 
-const ofText = (schema: Schema, name: string): Arbitrary<unknown> => {
+function ofText(schema: Schema, name: string): Arbitrary<unknown> {
   if (schema.format === 'uuid')
     return fc.oneof({ weight: 9, arbitrary: fc.nat(50).map((pick) => new Known(name, pick)) }, fc.uuid())
   if (schema.format === 'date-time')
@@ -111,11 +137,11 @@ const ofText = (schema: Schema, name: string): Arbitrary<unknown> => {
   )
 }
 
-const buildValid = (
+function buildValid(
   schema: Schema,
   name: string,
   make: (schema: Schema, name: string) => Arbitrary<unknown>,
-) => {
+) {
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => make(one, name)))
@@ -139,7 +165,7 @@ const buildValid = (
   return fc.jsonValue({ maxDepth: 2 })
 }
 
-const pickOdd = (schema: Schema, manner: Manner): Arbitrary<unknown> => {
+function pickOdd(schema: Schema, manner: Manner): Arbitrary<unknown> {
   if (manner === 'wrong type') return foreign
   if (manner === 'Unicode') return strangeText
   const [type] = [schema.type ?? []].flat()

@@ -21,7 +21,7 @@ const PHOTOS = 8
 export type Fuzzed = { it: TestApp; world: World; port: number; close: () => Promise<void> }
 
 /** Starts the server in a temporary folder, which is deleted on close. */
-export const startFuzzed = async (): Promise<Fuzzed> => {
+export async function startFuzzed(): Promise<Fuzzed> {
   const folder = mkdtempSync(join(tmpdir(), 'nollie-fuzz-'))
   chmodSync(folder, 0o711)
   const { url, stop } = await startEmbeddedPostgres({
@@ -57,7 +57,7 @@ export const startFuzzed = async (): Promise<Fuzzed> => {
 export type Cast = { sessions: Record<Plan['sender'], Record<string, string>>; known: () => KnownValues }
 
 /** Creates new people and their content. */
-export const aCast = async ({ it, world }: Fuzzed, number: number): Promise<Cast> => {
+export async function aCast({ it, world }: Fuzzed, number: number): Promise<Cast> {
   const named = (name: string) => member(it, `${name}${number}`)
   const people = { member: await named('mia'), other: await named('tom'), admin: await named('trusted') }
   await makeAdmin(it.db, people.admin.user_id)
@@ -66,9 +66,17 @@ export const aCast = async ({ it, world }: Fuzzed, number: number): Promise<Cast
     const { thread_id, message_id } = await targets.threadId()
     const { user_id, username, email, password } = person
     return {
-      ...{ user_id, username, email, password, current_password: password },
-      ...{ spot_id: targets.spot_id, post_id: targets.post_id, comment_id: targets.comment_id },
-      ...{ discussion_id: targets.discussion_id, thread_id, message_id },
+      user_id,
+      username,
+      email,
+      password,
+      current_password: password,
+      spot_id: targets.spot_id,
+      post_id: targets.post_id,
+      comment_id: targets.comment_id,
+      discussion_id: targets.discussion_id,
+      thread_id,
+      message_id,
       media_id: await targets.mediaId(),
       upload_id: await targets.uploadId(),
       notification_id: await targets.notificationId(),

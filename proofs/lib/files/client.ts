@@ -21,18 +21,21 @@ const POSITION = /\+41\.22|\xa9xyz|com\.apple\.quicktime/
 const TYPES: Readonly<Record<string, string>> = { avif: 'image/avif', webp: 'image/webp', mp4: 'video/mp4' }
 
 /** Uploads a file as browsers do, and polls until it's ready or has failed. */
-export const uploadAs = async (url: string, { bearer }: Person, file: Upload): Promise<Outcome> => {
+export async function uploadAs(url: string, { bearer }: Person, file: Upload): Promise<Outcome> {
   const headers = { authorization: bearer }
   const begun = await fetch(`${url}/api/uploads`, {
     method: 'POST',
     headers: {
-      ...{ ...TUS, ...headers },
+      ...TUS,
+      ...headers,
       'upload-length': String(file.bytes.length),
       'upload-metadata': metadata(file.type, file.name),
     },
   })
   const ended = (end: Outcome['end'], from: number, detail: string, media: Media | null = null): Outcome => ({
-    ...{ end, detail, media },
+    end,
+    detail,
+    media,
     ms: performance.now() - from,
   })
   const refusal = async (answer: Response, from: number) =>
@@ -58,7 +61,7 @@ export const uploadAs = async (url: string, { bearer }: Person, file: Upload): P
   return ended('error', from, 'neither ready nor failed')
 }
 
-const wrongWith = async (name: string, answer: Response): Promise<string[]> => {
+async function wrongWith(name: string, answer: Response): Promise<string[]> {
   const bytes = Buffer.from(await answer.arrayBuffer())
   const wrong: string[] = []
   const type = TYPES[name.split('.')[1] ?? '']
@@ -76,11 +79,11 @@ const wrongWith = async (name: string, answer: Response): Promise<string[]> => {
 }
 
 /** Lists everything wrong with an item's served files: metadata, wrong types, missing headers. */
-export const wrongInServed = async (
+export async function wrongInServed(
   url: string,
   { bearer }: Person,
   { base, type }: Media,
-): Promise<string[]> => {
+): Promise<string[]> {
   const found: string[] = []
   let served = 0
   for (const name of MEDIA_FILES) {

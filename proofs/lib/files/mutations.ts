@@ -54,7 +54,7 @@ const appended: Mutation = (bytes, random, other) =>
 const MUTATIONS = [flipped, flipped, overwritten, resized, resized, cut, without, doubled, spliced, appended]
 
 /** Damages a file in one or two ways, chosen by a seed. */
-export const mutated = (original: Upload, others: readonly Upload[], random: Random): Upload => {
+export function mutated(original: Upload, others: readonly Upload[], random: Random): Upload {
   let { bytes } = original
   for (let times = 1 + random(2); times > 0; times--) {
     const other = others[random(others.length)]?.bytes ?? bytes

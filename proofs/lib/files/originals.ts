@@ -8,7 +8,7 @@ import { hasFfmpeg, makeVideo, phonePhoto } from '../../../apps/server/test/make
 export type Upload = { family: string; bytes: Buffer; type: string; name: string }
 
 /** Creates photos and videos as phones and programs write them, with positions and captions in their metadata. */
-export const originals = async (): Promise<{ photos: Upload[]; videos: Upload[] }> => {
+export async function originals(): Promise<{ photos: Upload[]; videos: Upload[] }> {
   const photo = await phonePhoto({ width: 120, height: 90 })
   const { data, info } = await sharp(photo).raw().toBuffer({ resolveWithObject: true })
   const raw = { width: info.width, height: info.height, channels: info.channels }

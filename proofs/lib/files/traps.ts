@@ -9,7 +9,7 @@ import type { Trap } from './hostile-families.ts'
 export type Traps = Trap & { origin: string; sprung: () => string[]; close: () => void }
 
 /** Opens a folder that nothing else writes to, and a server that nothing else calls. */
-export const openTraps = async (): Promise<Traps> => {
+export async function openTraps(): Promise<Traps> {
   const folder = mkdtempSync(join(tmpdir(), 'nollie-trap-'))
   const asked: string[] = []
   const server = createServer((request, response) => {

@@ -4,12 +4,12 @@ import type { Sent } from '../../../bench/over-http.ts'
 const HEAD_END = '\r\n\r\n'
 
 /** Encodes a request as bytes, so that it's built once and sent many times. */
-export const encodeRequest = ({
+export function encodeRequest({
   method,
   path,
   headers = {},
   body,
-}: Sent & { body?: object | Buffer }): Buffer => {
+}: Sent & { body?: object | Buffer }): Buffer {
   const content = Buffer.isBuffer(body) ? body : Buffer.from(body === undefined ? '' : JSON.stringify(body))
   const isJson = body !== undefined && !Buffer.isBuffer(body)
   const lines = Object.entries({
@@ -62,7 +62,10 @@ export class Line {
 
   #open(): Socket {
     const socket = connect({
-      ...{ host: '127.0.0.1', port: this.#port, localAddress: this.#localAddress, noDelay: true },
+      host: '127.0.0.1',
+      port: this.#port,
+      localAddress: this.#localAddress,
+      noDelay: true,
     })
     socket.on('data', (part) => this.#take(part))
     socket.on('error', () => {})

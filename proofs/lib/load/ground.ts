@@ -10,7 +10,7 @@ const PEOPLE = 100
 const POSTS = 60
 
 /** Fills an empty database with spots, posts, and people whose password hashes have their real cost. */
-export const fillGround = async (url: string): Promise<Ground> => {
+export async function fillGround(url: string): Promise<Ground> {
   const db = openDatabase(url, { max: 2, statementTimeoutMs: 0 })
   try {
     const password = 'one password rolls away clean'

@@ -7,7 +7,7 @@ import type { Kind } from './load.ts'
 /** The data that activities use. */
 export type Ground = { members: readonly Member[]; posts: readonly string[]; photo: Buffer }
 
-const once = (make: () => Buffer): Kind => {
+function once(make: () => Buffer): Kind {
   return () => {
     let isSent = false
     return () => (isSent ? null : ((isSent = true), make()))
@@ -15,7 +15,7 @@ const once = (make: () => Buffer): Kind => {
 }
 
 /** Builds people's activities by name. */
-export const buildKinds = ({ members, posts, photo }: Ground): Record<string, Kind> => {
+export function buildKinds({ members, posts, photo }: Ground): Record<string, Kind> {
   let turn = 0
   let likes = 0
   const next = <T>(of: readonly T[]): T => of[(turn += 1) % of.length] as T
@@ -36,7 +36,8 @@ export const buildKinds = ({ members, posts, photo }: Ground): Record<string, Ki
       step += 1
       if (step === 1)
         return encodeRequest({
-          ...{ method: 'POST', path: '/api/uploads' },
+          method: 'POST',
+          path: '/api/uploads',
           headers: {
             ...TUS,
             ...bearer,
@@ -62,7 +63,8 @@ export const buildKinds = ({ members, posts, photo }: Ground): Record<string, Ki
     ),
     comment: once(() =>
       encodeRequest({
-        ...{ method: 'POST', path: `/api/posts/${next(posts)}/comments` },
+        method: 'POST',
+        path: `/api/posts/${next(posts)}/comments`,
         headers: { ...next(members).bearer, 'idempotency-key': randomUUID() },
         body: { content: 'Clean.', media_index: 0 },
       }),
@@ -70,7 +72,9 @@ export const buildKinds = ({ members, posts, photo }: Ground): Record<string, Ki
     'sign-in': once(() => {
       const { email, password } = next(members)
       return encodeRequest({
-        ...{ method: 'POST', path: '/api/auth/sign-in', headers: { 'x-client': 'token' } },
+        method: 'POST',
+        path: '/api/auth/sign-in',
+        headers: { 'x-client': 'token' },
         body: { email, password },
       })
     }),
@@ -79,7 +83,7 @@ export const buildKinds = ({ members, posts, photo }: Ground): Record<string, Ki
 }
 
 /** Combines all activities, most of them reads. */
-export const mixed = (kinds: Record<string, Kind>): Kind => {
+export function mixed(kinds: Record<string, Kind>): Kind {
   const order = [
     'feed',
     'map',

@@ -26,14 +26,23 @@ export type Outcome = {
 const PER_ADDRESS = 200
 
 /** Opens connections from as many IP addresses as needed for their number. */
-export const linesTo = (port: number, count: number): Line[] =>
-  Array.from({ length: count }, (_, n) => new Line(port, `127.0.2.${1 + Math.floor(n / PER_ADDRESS)}`))
+export function linesTo(port: number, count: number): Line[] {
+  return Array.from({ length: count }, (_, n) => new Line(port, `127.0.2.${1 + Math.floor(n / PER_ADDRESS)}`))
+}
 
-const empty = (seconds: number): Outcome => ({
-  ...{ offered: 0, seconds, good: [], refused: [], withoutRetry: 0, other: new Map(), unsent: 0 },
-})
+function empty(seconds: number): Outcome {
+  return {
+    offered: 0,
+    seconds,
+    good: [],
+    refused: [],
+    withoutRetry: 0,
+    other: new Map(),
+    unsent: 0,
+  }
+}
 
-const live = async (line: Line, kind: Kind, arrived: number, into: Outcome): Promise<void> => {
+async function live(line: Line, kind: Kind, arrived: number, into: Outcome): Promise<void> {
   const step = kind()
   let answer: Answer | null = null
   for (let request = step(null); request; request = step(answer)) {
@@ -50,7 +59,7 @@ const live = async (line: Line, kind: Kind, arrived: number, into: Outcome): Pro
 }
 
 /** Runs one activity at a time on each connection, which measures the server's capacity. */
-export const closedLoop = async (lines: readonly Line[], kind: Kind, seconds: number): Promise<Outcome> => {
+export async function closedLoop(lines: readonly Line[], kind: Kind, seconds: number): Promise<Outcome> {
   const into = empty(seconds)
   const end = performance.now() + seconds * 1000
   await Promise.all(
@@ -65,11 +74,11 @@ export const closedLoop = async (lines: readonly Line[], kind: Kind, seconds: nu
 }
 
 /** Starts a fixed number of activities per second, whether or not the server responds. */
-export const openLoop = async (
+export async function openLoop(
   lines: readonly Line[],
   kind: Kind,
   { perSecond, seconds }: { perSecond: number; seconds: number },
-): Promise<Outcome> => {
+): Promise<Outcome> {
   const into = empty(seconds)
   const free = [...lines]
   const waiting: number[] = []
@@ -100,7 +109,11 @@ export const openLoop = async (
 }
 
 /** Returns the number of successes per second. */
-export const goodput = ({ good, seconds }: Outcome): number => good.length / seconds
+export function goodput({ good, seconds }: Outcome): number {
+  return good.length / seconds
+}
 
 /** Returns the 99th percentile in ms; 0 if there are no values. */
-export const p99 = (times: readonly number[]): number => (times.length > 0 ? quantile(times, 0.99) : 0)
+export function p99(times: readonly number[]): number {
+  return times.length > 0 ? quantile(times, 0.99) : 0
+}

@@ -7,7 +7,7 @@ type Process = { pid: number; parent: number; isDatabase: boolean; ms: number }
 
 const MS_PER_TICK = 10
 
-const readProcess = (pid: number): Process | null => {
+function readProcess(pid: number): Process | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
     const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'))
@@ -21,7 +21,7 @@ const readProcess = (pid: number): Process | null => {
 }
 
 /** Returns the total CPU time of this process and all its children; null if the system doesn't report it. */
-export const processorUsed = (): Used | null => {
+export function processorUsed(): Used | null {
   const found = new Map<number, Process>()
   try {
     for (const name of readdirSync('/proc')) {
@@ -40,7 +40,7 @@ export const processorUsed = (): Used | null => {
 }
 
 /** Runs `work`; returns its result and the CPU time it used. */
-export const whileCounting = async <T>(work: () => Promise<T>): Promise<{ result: T; used: Used | null }> => {
+export async function whileCounting<T>(work: () => Promise<T>): Promise<{ result: T; used: Used | null }> {
   const before = processorUsed()
   const result = await work()
   const after = processorUsed()

@@ -40,8 +40,14 @@ type Rule = {
   isAlone?: true
 }
 
-const own = (id: { id: string }): string => id.id
-const nothing = () => undefined
+function own(id: { id: string }): string {
+  return id.id
+}
+
+function nothing() {
+  return undefined
+}
+
 const WHY = 'A reason of the model.'
 const SPOT = {
   description: 'Marble.',
@@ -52,18 +58,31 @@ const SPOT = {
   postal_code: null,
 }
 
-const whereSeen = (state: State, { who, post }: Command): boolean =>
-  isActive(state, who) && seesPost(state, who, post)
-const whereFound = (state: State, { who, comment }: Command): boolean =>
-  isActive(state, who) && findsComment(state, who, comment)
-const otherSeen = (state: State, { who, person }: Command): boolean =>
-  who !== person && isActive(state, who) && sees(state, who, person)
-const other = (state: State, { who, person }: Command): boolean =>
-  who !== person && isActive(state, who) && state.people[person]?.left === false
-const isSpot = (state: State, id: string): boolean => state.spots.get(id)?.deleted === false
-const stays = (state: State, { person }: Command): boolean => state.people[person]?.left === false
+function whereSeen(state: State, { who, post }: Command): boolean {
+  return isActive(state, who) && seesPost(state, who, post)
+}
 
-const addPost = (state: State, { who, spot }: Command, id: string): void => {
+function whereFound(state: State, { who, comment }: Command): boolean {
+  return isActive(state, who) && findsComment(state, who, comment)
+}
+
+function otherSeen(state: State, { who, person }: Command): boolean {
+  return who !== person && isActive(state, who) && sees(state, who, person)
+}
+
+function other(state: State, { who, person }: Command): boolean {
+  return who !== person && isActive(state, who) && state.people[person]?.left === false
+}
+
+function isSpot(state: State, id: string): boolean {
+  return state.spots.get(id)?.deleted === false
+}
+
+function stays(state: State, { person }: Command): boolean {
+  return state.people[person]?.left === false
+}
+
+function addPost(state: State, { who, spot }: Command, id: string): void {
   state.posts.set(id, { author: who, spot, hiddenBy: null, made: false })
 }
 
@@ -283,16 +302,22 @@ export type Kind = keyof typeof RULES
 /** All kinds of commands. */
 export const KINDS = Object.keys(RULES) as Kind[]
 
-const getRule = ({ kind }: Command): Rule => RULES[kind]
+function getRule({ kind }: Command): Rule {
+  return RULES[kind]
+}
 
 /** Whether a command must not run concurrently with others. */
-export const runsAlone = (command: Command): boolean => getRule(command).isAlone === true
+export function runsAlone(command: Command): boolean {
+  return getRule(command).isAlone === true
+}
 
 /** Whether the server gave up waiting without changing anything, as it does on a machine that's too busy. */
-export const isBusy = (error: unknown): boolean => error instanceof Refused && error.code === 'UNAVAILABLE'
+export function isBusy(error: unknown): boolean {
+  return error instanceof Refused && error.code === 'UNAVAILABLE'
+}
 
 /** Sends a command; returns null if it's refused. Throws any other error. */
-export const send = async (cast: Cast, command: Command): Promise<Outcome> => {
+export async function send(cast: Cast, command: Command): Promise<Outcome> {
   const actor = cast.actors[command.who]
   if (!actor) throw new Error(`nobody is ${command.who}`)
   try {
@@ -305,10 +330,7 @@ export const send = async (cast: Cast, command: Command): Promise<Outcome> => {
 }
 
 /** Returns the state after these commands and outcomes, one by one; null if the rules don't allow an outcome. */
-export const after = (
-  state: State,
-  done: readonly { command: Command; outcome: Outcome }[],
-): State | null => {
+export function after(state: State, done: readonly { command: Command; outcome: Outcome }[]): State | null {
   const next = structuredClone(state)
   for (const { command, outcome } of done) {
     const rule = getRule(command)

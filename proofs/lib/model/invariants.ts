@@ -50,7 +50,7 @@ const HOLDS = {
     where p.deletion_requested_at is not null`,
 }
 
-const orphans = async ({ db, jobs, storage }: TestApp): Promise<string[]> => {
+async function orphans({ db, jobs, storage }: TestApp): Promise<string[]> {
   // The collector notices a file without a row in one round, and deletes the file in the next.
   for (let round = 0; round < 4; round += 1) await jobs.runTimer('media collector')
   const { rows } = await sql<{
@@ -68,7 +68,7 @@ const orphans = async ({ db, jobs, storage }: TestApp): Promise<string[]> => {
 }
 
 /** Lists everything in the tables and files that breaks an invariant, one sentence each. */
-export const brokenInvariants = async (it: TestApp): Promise<string[]> => {
+export async function brokenInvariants(it: TestApp): Promise<string[]> {
   const broken: string[] = []
   for (const [name, query] of Object.entries(HOLDS)) {
     const { rows } = await sql<{ id: string }>`select id from (${query}) broken limit 5`.execute(it.db)
@@ -80,7 +80,7 @@ export const brokenInvariants = async (it: TestApp): Promise<string[]> => {
 /**
  * Checks the same invariants after all count queues have been emptied, plus files without rows and rows without files.
  */
-export const brokenAtRest = async (it: TestApp): Promise<string[]> => {
+export async function brokenAtRest(it: TestApp): Promise<string[]> {
   await commentsCounted(it.db)
   while (await rollUpPersonCounts(it.db));
   return [...(await brokenInvariants(it)), ...(await orphans(it))]

@@ -1,44 +1,50 @@
 import { type Actor, Refused } from '../../../apps/server/test/actors/actor.ts'
 import { findsComment, isAcross, seesComment, sees, seesPost, type State } from './state.ts'
 
-const sorted = (ids: Iterable<string>): string => [...ids].toSorted().join(' ')
+function sorted(ids: Iterable<string>): string {
+  return [...ids].toSorted().join(' ')
+}
 
 /** Returns a call's result, or null if it fails with a 404. */
-const orNothing = <T>(call: Promise<T>): Promise<T | null> =>
-  call.catch((error: unknown) => {
+function orNothing<T>(call: Promise<T>): Promise<T | null> {
+  return call.catch((error: unknown) => {
     if (error instanceof Refused && error.status === 404) return null
     throw error
   })
+}
 
-const listPeople = (set: Set<string>, which: string, place: 0 | 1): number[] =>
-  [...set]
+function listPeople(set: Set<string>, which: string, place: 0 | 1): number[] {
+  return [...set]
     .map((pair) => pair.split(' '))
     .filter((pair) => pair[1 - place] === which)
     .map((pair) => Number(pair[place]))
+}
 
 /** Counts a post's likes and comments as a viewer sees them, without those by people across a block from the viewer. */
-const countItems = (state: State, viewer: number, post: string) => ({
-  likes: listPeople(state.likes, post, 0).filter((who) => !isAcross(state, viewer, who)).length,
-  comments: [...state.comments.values()].filter((comment) => {
-    const above = comment.parent === null ? undefined : state.comments.get(comment.parent)
-    return (
-      comment.post === post &&
-      !isAcross(state, viewer, comment.author) &&
-      !(above && isAcross(state, viewer, above.author))
-    )
-  }).length,
-})
+function countItems(state: State, viewer: number, post: string) {
+  return {
+    likes: listPeople(state.likes, post, 0).filter((who) => !isAcross(state, viewer, who)).length,
+    comments: [...state.comments.values()].filter((comment) => {
+      const above = comment.parent === null ? undefined : state.comments.get(comment.parent)
+      return (
+        comment.post === post &&
+        !isAcross(state, viewer, comment.author) &&
+        !(above && isAcross(state, viewer, above.author))
+      )
+    }).length,
+  }
+}
 
 /**
  * Compares one person's API responses with what the rules allow them to see. Returns a sentence for each difference.
  * `pick` chooses the post and the person to check in detail.
  */
-export const differencesFor = async (
+export async function differencesFor(
   state: State,
   actors: readonly Actor[],
   viewer: number,
   pick: (limit: number) => number,
-): Promise<string[]> => {
+): Promise<string[]> {
   const me = actors[viewer]
   if (!me) throw new Error(`nobody is ${viewer}`)
   const errors: string[] = []

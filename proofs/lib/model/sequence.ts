@@ -20,7 +20,7 @@ let runs = 0
 
 const BEGINNING = ['share', 'share', 'share a spot', 'follow', 'block'] as const
 
-const choose = (state: State, random: (limit: number) => number): Command => {
+function choose(state: State, random: (limit: number) => number): Command {
   const any = (ids: Iterable<string>): string => {
     const all = [...ids]
     return all[random(all.length)] ?? '00000000-0000-7000-8000-000000000000'
@@ -38,19 +38,20 @@ const choose = (state: State, random: (limit: number) => number): Command => {
   }
 }
 
-const words = ({ kind, who, person, post, comment, spot }: Command, outcome: Outcome): string =>
-  `${who}: ${kind} (person ${person}, post ${post.slice(-6)}, comment ${comment.slice(-6)}, spot ${spot.slice(-6)}): ${
+function words({ kind, who, person, post, comment, spot }: Command, outcome: Outcome): string {
+  return `${who}: ${kind} (person ${person}, post ${post.slice(-6)}, comment ${comment.slice(-6)}, spot ${spot.slice(-6)}): ${
     outcome === null ? 'refused' : outcome || 'done'
   }`
+}
 
 /** Runs commands from a state, one at a time or in pairs. Returns the state that explains the results. */
-const step = async (
+async function step(
   cast: Cast,
   state: State,
   commands: readonly Command[],
   steps: string[],
   stored: () => Promise<State>,
-) => {
+) {
   const outcomes = await Promise.all(commands.map((command) => send(cast, command)))
   const done = commands.map((command, n) => ({ command, outcome: outcomes[n] ?? null }))
   steps.push(done.map(({ command, outcome }) => words(command, outcome)).join('  ||  '))
@@ -65,7 +66,7 @@ const step = async (
 
 type Played = { steps: string[]; errors: string[] }
 
-const play = async (world: World, seed: number, { steps, errors }: Played): Promise<void> => {
+async function play(world: World, seed: number, { steps, errors }: Played): Promise<void> {
   const random = seeded(seed)
   const cast = await newCast(world, `s${seed}.${(runs += 1)}`, PEOPLE)
   const ids = cast.actors.map(({ user_id }) => user_id)
@@ -90,7 +91,7 @@ const play = async (world: World, seed: number, { steps, errors }: Played): Prom
 }
 
 /** Runs a sequence with new people, and retries if the server was too busy. Returns the violation, or null. */
-export const runSequence = async (world: World, seed: number): Promise<Violation | null> => {
+export async function runSequence(world: World, seed: number): Promise<Violation | null> {
   const played: Played = { steps: [], errors: [] }
   try {
     await play(world, seed, played)

@@ -22,46 +22,48 @@ export type State = {
 }
 
 /** Creates a community with this many people and no content. */
-export const emptyState = (people: number): State => ({
-  people: Array.from({ length: people }, () => ({ suspended: false, leaving: false, left: false })),
-  spots: new Map(),
-  posts: new Map(),
-  comments: new Map(),
-  likes: new Set(),
-  commentLikes: new Set(),
-  saves: new Set(),
-  follows: new Set(),
-  blocks: new Set(),
-})
+export function emptyState(people: number): State {
+  return {
+    people: Array.from({ length: people }, () => ({ suspended: false, leaving: false, left: false })),
+    spots: new Map(),
+    posts: new Map(),
+    comments: new Map(),
+    likes: new Set(),
+    commentLikes: new Set(),
+    saves: new Set(),
+    follows: new Set(),
+    blocks: new Set(),
+  }
+}
 
-const isHidden = ({ people }: State, who: number): boolean => {
+function isHidden({ people }: State, who: number): boolean {
   const person = people[who]
   return !person || person.suspended || person.leaving || person.left
 }
 
 /** Whether a person is active, which means neither hidden nor deleted. */
-export const isActive = (state: State, who: number): boolean => !isHidden(state, who)
+export function isActive(state: State, who: number): boolean {
+  return !isHidden(state, who)
+}
 
 /** Whether one of two people blocks the other. */
-export const isAcross = ({ blocks }: State, a: number, b: number): boolean =>
-  blocks.has(`${a} ${b}`) || blocks.has(`${b} ${a}`)
+export function isAcross({ blocks }: State, a: number, b: number): boolean {
+  return blocks.has(`${a} ${b}`) || blocks.has(`${b} ${a}`)
+}
 
 /** Whether a viewer can see a person. */
-export const sees = (state: State, viewer: number, who: number): boolean =>
-  !isHidden(state, who) && !isAcross(state, viewer, who)
+export function sees(state: State, viewer: number, who: number): boolean {
+  return !isHidden(state, who) && !isAcross(state, viewer, who)
+}
 
 /** Whether a viewer can see a post. */
-export const seesPost = (state: State, viewer: number, id: string): boolean => {
+export function seesPost(state: State, viewer: number, id: string): boolean {
   const post = state.posts.get(id)
   return post !== undefined && post.hiddenBy === null && sees(state, viewer, post.author)
 }
 
 /** Whether a viewer can see a comment in lists. */
-export const seesComment = (
-  state: State,
-  viewer: number,
-  { author, post, parent }: ModelComment,
-): boolean => {
+export function seesComment(state: State, viewer: number, { author, post, parent }: ModelComment): boolean {
   const above = parent === null ? undefined : state.comments.get(parent)
   return (
     seesPost(state, viewer, post) &&
@@ -71,18 +73,18 @@ export const seesComment = (
 }
 
 /** Whether a viewer can access a comment by its ID. They can always access their own, unless its post is hidden. */
-export const findsComment = (state: State, viewer: number, id: string): boolean => {
+export function findsComment(state: State, viewer: number, id: string): boolean {
   const comment = state.comments.get(id)
   if (!comment || state.posts.get(comment.post)?.hiddenBy !== null) return false
   return comment.author === viewer || seesComment(state, viewer, comment)
 }
 
-const drop = (set: Set<string>, isGone: (one: string, other: string) => boolean): void => {
+function drop(set: Set<string>, isGone: (one: string, other: string) => boolean): void {
   for (const pair of set) if (isGone(...(pair.split(' ') as [string, string]))) set.delete(pair)
 }
 
 /** Deletes a comment along with its replies and their likes. */
-export const dropComment = (state: State, id: string): void => {
+export function dropComment(state: State, id: string): void {
   for (const [one, { parent }] of state.comments)
     if (one === id || parent === id) {
       state.comments.delete(one)
@@ -91,7 +93,7 @@ export const dropComment = (state: State, id: string): void => {
 }
 
 /** Deletes a post and everything that refers to it. */
-export const dropPost = (state: State, id: string): void => {
+export function dropPost(state: State, id: string): void {
   for (const [one, { post }] of state.comments) if (post === id) dropComment(state, one)
   state.posts.delete(id)
   drop(state.likes, (_, post) => post === id)
@@ -99,7 +101,7 @@ export const dropPost = (state: State, id: string): void => {
 }
 
 /** Hides a spot and its posts, or restores the spot and the posts that were hidden along with it. */
-export const setDeleted = (state: State, id: string, deleted: boolean): void => {
+export function setDeleted(state: State, id: string, deleted: boolean): void {
   const spot = state.spots.get(id)
   if (!spot || spot.deleted === deleted) return
   spot.deleted = deleted
@@ -108,13 +110,13 @@ export const setDeleted = (state: State, id: string, deleted: boolean): void => 
 }
 
 /** Blocks a person, which also removes follows between the two people. */
-export const block = (state: State, a: number, b: number): void => {
+export function block(state: State, a: number, b: number): void {
   state.blocks.add(`${a} ${b}`)
   for (const pair of [`${a} ${b}`, `${b} ${a}`]) state.follows.delete(pair)
 }
 
 /** Removes a person and all their content. A spot with other people's posts remains. */
-export const dropPerson = (state: State, who: number): void => {
+export function dropPerson(state: State, who: number): void {
   const isTheirs = (one: string) => one === String(who)
   for (const [id, spot] of state.spots) {
     if (spot.creator !== who) continue
@@ -133,8 +135,8 @@ export const dropPerson = (state: State, who: number): void => {
 }
 
 /** Formats the state as a string. Equal states give equal strings. */
-export const formatState = (state: State): string =>
-  JSON.stringify(
+export function formatState(state: State): string {
+  return JSON.stringify(
     Object.entries(state).map(([name, value]) => [
       name,
       value instanceof Map
@@ -144,3 +146,4 @@ export const formatState = (state: State): string =>
           : value,
     ]),
   )
+}

@@ -16,12 +16,16 @@ type Rows = {
   comments: { id: string; author: string; post: string; parent: string | null }[]
 } & Record<'likes' | 'comment_likes' | 'saves' | 'follows' | 'blocks', [string, string][]>
 
-const list = (of: ReturnType<typeof sql>) => sql`(select coalesce(json_agg(row), '[]') from (${of}) row)`
-const pairs = (of: ReturnType<typeof sql>) =>
-  sql`(select coalesce(json_agg(json_build_array(a, b)), '[]') from (${of}) pair (a, b))`
+function list(of: ReturnType<typeof sql>) {
+  return sql`(select coalesce(json_agg(row), '[]') from (${of}) row)`
+}
+
+function pairs(of: ReturnType<typeof sql>) {
+  return sql`(select coalesce(json_agg(json_build_array(a, b)), '[]') from (${of}) pair (a, b))`
+}
 
 /** Reads these people's community from the tables, with SQL written separately from the server's. */
-export const storedState = async (db: Db, people: readonly string[]): Promise<State> => {
+export async function storedState(db: Db, people: readonly string[]): Promise<State> {
   const any = sql`any (${people}::uuid[])`
   const { rows } = await sql<Rows>`select
     ${list(sql`select user_id as id, suspended_at is not null as suspended, deletion_requested_at is not null as leaving

@@ -19,7 +19,7 @@ export type World = { it: TestApp; admin: Actor; close: () => Promise<void> }
 const quiet = { info: () => {}, error: (message: string) => console.error(message) }
 
 /** Starts a server on the empty database at `DATABASE_URL`, or on a new, temporary one. */
-export const openWorld = async (databaseUrl = process.env.DATABASE_URL): Promise<World> => {
+export async function openWorld(databaseUrl = process.env.DATABASE_URL): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'nollie-model-'))
   chmodSync(folder, 0o711)
   const settings = { fsync: 'off', synchronous_commit: 'off' }
@@ -47,19 +47,26 @@ export const openWorld = async (databaseUrl = process.env.DATABASE_URL): Promise
 }
 
 /** Ends a person's grace period, and deletes the account as the scheduled job does. */
-const endGrace = async ({ db, jobs }: TestApp, user_id: string): Promise<void> => {
+async function endGrace({ db, jobs }: TestApp, user_id: string): Promise<void> {
   await sql`update account_deletions set asked_at = asked_at - interval '60 days', due_at = now() - interval '1 day'
     where user_id = ${user_id}`.execute(db)
   await jobs.runTimer('accounts due for deletion')
 }
 
 /** Inserts a processed photo and its file. */
-const photo = async ({ db, dataDir, storage }: TestApp, owner_id: string): Promise<string> => {
+async function photo({ db, dataDir, storage }: TestApp, owner_id: string): Promise<string> {
   const [id, key] = [uuid(), newKey()]
   await db
     .insertInto('media')
     .values({
-      ...{ id, owner_id, key, type: 'image', status: 'ready', bytes: 1000, width: 1600, height: 1200 },
+      id,
+      owner_id,
+      key,
+      type: 'image',
+      status: 'ready',
+      bytes: 1000,
+      width: 1600,
+      height: 1200,
       thumbhash: 'YJqGPQw7sFlslqhFafSE+Q6oJ1h2iHB2Rw==',
     })
     .execute()
@@ -71,7 +78,7 @@ const photo = async ({ db, dataDir, storage }: TestApp, owner_id: string): Promi
 }
 
 /** Creates new people for a sequence, with names that no other sequence in this world uses. */
-export const newCast = async ({ it, admin }: World, name: string, size: number): Promise<Cast> => {
+export async function newCast({ it, admin }: World, name: string, size: number): Promise<Cast> {
   const actors = await Promise.all(
     Array.from({ length: size }, async (_, n) => actorFor(it, await member(it, `${name}.${n}`))),
   )
@@ -81,7 +88,8 @@ export const newCast = async ({ it, admin }: World, name: string, size: number):
     return found
   }
   return {
-    ...{ actors, admin },
+    actors,
+    admin,
     photo: (who) => photo(it, getActor(who).user_id),
     renew: async (who) => {
       const found = getActor(who)

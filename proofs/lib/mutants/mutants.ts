@@ -11,18 +11,20 @@ export type Mutant = Readonly<{
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+}
 
-const listChildren = (node: Node): Node[] =>
-  Object.values(node).flatMap((value) => [value].flat().filter(isNode))
+function listChildren(node: Node): Node[] {
+  return Object.values(node).flatMap((value) => [value].flat().filter(isNode))
+}
 
 const CLEAN_UP =
   /^(?:delete|remove|clear|end|close|release|revoke|destroy|cancel|forget|drop|stop|take(?:Back|Down)|withdraw)/
 const CONDITIONS = new Set(['where', 'whereRef', 'having', 'on', 'onRef'])
 
 /** Returns the name of a call's function, which is its last member. */
-const calledName = (node: Node | undefined): string => {
+function calledName(node: Node | undefined): string {
   if (!node) return ''
   if (node.type === 'AwaitExpression' || node.type === 'UnaryExpression')
     return calledName(node.argument as Node)
@@ -36,7 +38,7 @@ const calledName = (node: Node | undefined): string => {
     : name
 }
 
-const findBeginning = (node: Node): string => {
+function findBeginning(node: Node): string {
   for (let at: Node | undefined = node; at?.type === 'CallExpression'; ) {
     const callee = at.callee as Node
     if (callee.type !== 'MemberExpression') break
@@ -48,18 +50,19 @@ const findBeginning = (node: Node): string => {
 }
 
 // A branch that only exits is a check.
-const leaves = (node: Node): boolean => {
+function leaves(node: Node): boolean {
   if (node.type === 'BlockStatement') return leavesAtEnd(node.body as Node[])
   return ['ReturnStatement', 'ThrowStatement', 'ContinueStatement', 'BreakStatement'].includes(node.type)
 }
-const leavesAtEnd = (body: readonly Node[]): boolean => {
+
+function leavesAtEnd(body: readonly Node[]): boolean {
   const last = body.at(-1)
   return last !== undefined && leaves(last)
 }
 
 type Cut = { kind: Mutant['kind']; start: number; end: number; by: string; shown: Node }
 
-const findCuts = (node: Node): Cut[] => {
+function findCuts(node: Node): Cut[] {
   const { start, end } = node
   if (node.type === 'IfStatement' && !node.alternate)
     return leaves(node.consequent as Node)
@@ -85,10 +88,12 @@ const findCuts = (node: Node): Cut[] => {
   return []
 }
 
-const span = ({ start, end }: Node) => ({ start, end })
+function span({ start, end }: Node) {
+  return { start, end }
+}
 
 /** Builds all variants of a program that each lack one check, condition, or cleanup. */
-export const buildMutants = (source: string): Mutant[] => {
+export function buildMutants(source: string): Mutant[] {
   const mutants: Mutant[] = []
   const visit = (node: Node): void => {
     for (const { kind, start, end, by, shown } of findCuts(node)) {

@@ -11,10 +11,12 @@ export type SqlMutant = Readonly<{
 const FUNCTION = /^create function (\w+)\([^]*?\$\$\n([^]*?)^\$\$;$/gm
 const CONDITION = /^( *)(where|and|or) /
 
-const isBalanced = (text: string): boolean => text.split('(').length === text.split(')').length
+function isBalanced(text: string): boolean {
+  return text.split('(').length === text.split(')').length
+}
 
 /** Returns the index after a condition's last line: the next line that isn't indented further. */
-const findEnd = (lines: readonly string[], from: number): number => {
+function findEnd(lines: readonly string[], from: number): number {
   const indent = /^ */.exec(lines[from] ?? '')?.[0].length ?? 0
   const next = lines.findIndex((line, i) => i > from && !line.startsWith(' '.repeat(indent + 1)))
   return next === -1 ? lines.length : next
@@ -24,8 +26,8 @@ const findEnd = (lines: readonly string[], from: number): number => {
  * Lists a migration's functions that return rows, each with one condition removed: a line that starts with `where`, or one
  * that starts with `and` or `or`, with the lines below that are indented further.
  */
-export const buildSqlMutants = (migration: string): SqlMutant[] =>
-  [...migration.matchAll(FUNCTION)].flatMap((match) => {
+export function buildSqlMutants(migration: string): SqlMutant[] {
+  return [...migration.matchAll(FUNCTION)].flatMap((match) => {
     const [whole, name = '', body = ''] = match
     const lines = body.split('\n')
     const first = migration.slice(0, match.index + whole.indexOf(body)).split('\n').length
@@ -38,7 +40,9 @@ export const buildSqlMutants = (migration: string): SqlMutant[] =>
       const rest = [...lines.slice(0, i), ...(word === 'where' ? ['where true'] : []), ...lines.slice(end)]
       return [
         {
-          ...{ name, line: first + i, what: removed.trim().replaceAll(/\s+/g, ' ') },
+          name,
+          line: first + i,
+          what: removed.trim().replaceAll(/\s+/g, ' '),
           statement: whole
             .replace('create function', 'create or replace function')
             .replace(body, () => rest.join('\n')),
@@ -46,3 +50,4 @@ export const buildSqlMutants = (migration: string): SqlMutant[] =>
       ]
     })
   })
+}

@@ -80,11 +80,7 @@ export class TrappedBrowser {
 }
 
 /** Waits until the page's text or attributes contain these marks. Returns those found before a timeout. */
-export const marksIn = async (
-  page: Page,
-  marks: readonly string[],
-  patienceMs: number,
-): Promise<string[]> => {
+export async function marksIn(page: Page, marks: readonly string[], patienceMs: number): Promise<string[]> {
   const hasAll = (wanted: readonly string[]) => {
     const html = document.documentElement.outerHTML
     const values = [...document.querySelectorAll('input,textarea')].map(

@@ -92,7 +92,7 @@ export type Payload = { number: number; fill: (mark: string) => string }
 const FIRST: Template = '</title></script>"><img src=x onerror={run}>'
 
 /** Returns numbered payloads, of which the first 200 are all different: elements after each ending, and text only. */
-export const payloads = (count: number, url: string, random: Random): Payload[] => {
+export function payloads(count: number, url: string, random: Random): Payload[] {
   const all = [
     ...ELEMENTS.flatMap((element) => ENDS.map((end) => `${end}${element}`)),
     ...WITHOUT_ELEMENTS,

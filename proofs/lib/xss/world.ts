@@ -18,7 +18,10 @@ export type Written = {
 }
 
 /** Builds the mark for a payload in one text field. */
-export const buildMark = (number: number, text: string): string => `zq${number}${text}zq`
+export function buildMark(number: number, text: string): string {
+  return `zq${number}${text}zq`
+}
+
 /** The prefix of every mark. */
 export const ANY_MARK = 'zq'
 /** Matches every mark built by {@link buildMark}. */
@@ -111,8 +114,11 @@ export class PayloadWriter {
         country: 'country',
       },
       {
-        ...{ name: 'Ledge', latitude: -25 - payload.number / 50, longitude: -130 + payload.number / 40 },
-        ...{ spot_types: ['ledges'], media_ids: [await media()] },
+        name: 'Ledge',
+        latitude: -25 - payload.number / 50,
+        longitude: -130 + payload.number / 40,
+        spot_types: ['ledges'],
+        media_ids: [await media()],
       },
     )
     const post_id = await send(
@@ -149,8 +155,11 @@ export class PayloadWriter {
       'POST /api/notices',
       { description: 'notice', name: 'sender' },
       {
-        ...{ address: `${this.#product.server.url}/spots/${spot_id}`, report_type: 'other' },
-        ...{ description: 'My garden.', name: 'Kim', email: `kim${payload.number}@example.com` },
+        address: `${this.#product.server.url}/spots/${spot_id}`,
+        report_type: 'other',
+        description: 'My garden.',
+        name: 'Kim',
+        email: `kim${payload.number}@example.com`,
       },
     )
     return { payload, author, spot_id, post_id, discussion_id }

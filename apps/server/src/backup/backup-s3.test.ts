@@ -25,7 +25,11 @@ let other: Awaited<ReturnType<typeof testS3>>
 let app: TestApp
 let ada: Actor
 const folder = mkdtempSync(join(tmpdir(), 'nollie-backup-s3-'))
-const at = (name: string) => join(folder, name)
+
+function at(name: string) {
+  return join(folder, name)
+}
+
 beforeAll(async () => {
   ;[s3, other] = [await testS3(), await testS3()]
   app = await testApp({ storage: s3Storage(s3.settings, QUICK), media: { sweepEvery: 3600 } })
@@ -44,16 +48,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const command = (name: 'backup' | 'restore', env: Record<string, string>) =>
-  promisify(execFile)(process.execPath, [MAIN, name, at('whole.zip')], {
+function command(name: 'backup' | 'restore', env: Record<string, string>) {
+  return promisify(execFile)(process.execPath, [MAIN, name, at('whole.zip')], {
     env: { ...PROGRAM_ENV, ...env },
   }).then(
     ({ stdout }) => stdout,
     ({ stderr }: { stderr: string }) => stderr,
   )
+}
 
 /** Lists the name and size of every file in a storage. */
-const listFiles = async (storage: Storage) => {
+async function listFiles(storage: Storage) {
   const found: Record<string, number | undefined> = {}
   for (const area of AREAS)
     for (const key of await keysIn(storage.area(area)))

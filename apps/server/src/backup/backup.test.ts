@@ -38,7 +38,11 @@ const MAIN = programFile('apps/server/src/backup/main.ts')
 let app: TestApp
 let ada: Actor
 const folder = mkdtempSync(join(tmpdir(), 'nollie-backup-'))
-const at = (name: string) => join(folder, name)
+
+function at(name: string) {
+  return join(folder, name)
+}
+
 let goOn: () => Promise<void>
 beforeAll(async () => {
   app = await testApp({ media: { sweepEvery: 3600 } })
@@ -63,7 +67,7 @@ afterAll(async () => {
  * Waits until all current counts are stored. Rates are counted in memory and stored together, so once a final count is
  * stored, all earlier ones are too.
  */
-const ratesStored = async () => {
+async function ratesStored() {
   await app.app.rates.hit('read', { key: 'the last one' })
   const subjects = async () => {
     const rows = await app.db.selectFrom('rate_counts').select('subject').execute()
@@ -73,17 +77,21 @@ const ratesStored = async () => {
 }
 
 /** Runs a command as npm does; returns its exit code and output. */
-const command = (name: 'backup' | 'restore', file: string, env: Record<string, string>) =>
-  promisify(execFile)(process.execPath, [MAIN, name, file], {
+function command(name: 'backup' | 'restore', file: string, env: Record<string, string>) {
+  return promisify(execFile)(process.execPath, [MAIN, name, file], {
     env: { ...PROGRAM_ENV, ...env },
   }).then(
     ({ stdout }) => ({ code: 0, output: stdout }),
     ({ code, stderr }: { code: number; stderr: string }) => ({ code, output: stderr }),
   )
-const here = () => ({ DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir })
+}
+
+function here() {
+  return { DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir }
+}
 
 /** Reads when this installation was last backed up or restored. */
-const recordsIn = async (url: string): Promise<Record<string, number>> => {
+async function recordsIn(url: string): Promise<Record<string, number>> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const { rows } = await client.query<{ kind: string; files: number }>(
@@ -94,7 +102,7 @@ const recordsIn = async (url: string): Promise<Record<string, number>> => {
 }
 
 /** Hashes all rows of each table, including generated columns and the job queue, but not the backup records. */
-const rowsIn = async (url: string): Promise<Record<string, string>> => {
+async function rowsIn(url: string): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
   await client.connect()
   const tables = await client.query<{ name: string }>(
@@ -114,8 +122,8 @@ const rowsIn = async (url: string): Promise<Record<string, string>> => {
 }
 
 /** Hashes every file in a folder, except the database's own. */
-const filesIn = (root: string, below = ''): Record<string, string> =>
-  Object.fromEntries(
+function filesIn(root: string, below = ''): Record<string, string> {
+  return Object.fromEntries(
     readdirSync(join(root, below), { withFileTypes: true }).flatMap((entry) => {
       const name = join(below, entry.name)
       if (name === 'postgres') return []
@@ -130,6 +138,7 @@ const filesIn = (root: string, below = ''): Record<string, string> =>
       ]
     }),
   )
+}
 
 test('R19 a backup of a running server restores every row and file into an empty directory and database', async () => {
   // The photo is ready, but its largest files are still pending.

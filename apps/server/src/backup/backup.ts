@@ -56,7 +56,7 @@ async function* otherFiles(dataDir: string): AsyncGenerator<Source> {
 }
 
 // Reads only up to the file's current length, because the file may grow while it's being read.
-const openWhole = async (file: string): Promise<Readable> => {
+async function openWhole(file: string): Promise<Readable> {
   const { size } = await stat(file)
   return size > 0 ? createReadStream(file, { end: size - 1 }) : Readable.from([])
 }
@@ -98,7 +98,7 @@ class Archive {
 }
 
 // If a file was deleted before it could be read, the snapshot doesn't contain its row.
-const addFile = async (archive: Archive, { name, open }: Source): Promise<boolean> => {
+async function addFile(archive: Archive, { name, open }: Source): Promise<boolean> {
   const content = await open().catch((error: unknown) => {
     if (isNoSuchFile(error)) return null
     throw error
@@ -107,7 +107,7 @@ const addFile = async (archive: Archive, { name, open }: Source): Promise<boolea
   return content !== null
 }
 
-const requireMedia = async (snapshot: Snapshot, entries: Manifest['entries']): Promise<void> => {
+async function requireMedia(snapshot: Snapshot, entries: Manifest['entries']): Promise<void> {
   const copied = new Set(Object.keys(entries).map((name) => name.split('/').at(-2)))
   const missing = (await snapshot.mediaKeys()).filter((key) => !copied.has(key))
   if (missing.length > 0)
@@ -116,11 +116,11 @@ const requireMedia = async (snapshot: Snapshot, entries: Manifest['entries']): P
     )
 }
 
-const fill = async (
+async function fill(
   archive: Archive,
   snapshot: Snapshot,
   { dataDir, storage }: Pick<From, 'dataDir' | 'storage'>,
-): Promise<BackupSums> => {
+): Promise<BackupSums> {
   const { facts } = snapshot
   for (const table of facts.tables) await archive.add(buildRowsPath(table.table), snapshot.read(table), true)
   let files = 0
@@ -138,7 +138,7 @@ const fill = async (
  * from a single point in time, the files are from that time or later, and none are deleted during the backup.
  * @throws StartRefused with a readable one-line message
  */
-export const makeBackup = async ({ databaseUrl, dataDir, storage, file }: From): Promise<BackupSums> => {
+export async function makeBackup({ databaseUrl, dataDir, storage, file }: From): Promise<BackupSums> {
   if (existsSync(file)) throw new StartRefused(`${file} already exists.`)
   if (!path.relative(dataDir, file).startsWith('..'))
     throw new StartRefused("The backup can't be inside the data directory.")

@@ -46,15 +46,17 @@ export class CheckedBackup {
   }
 }
 
-const damaged = (why: string) => new StartRefused(`The backup is damaged and was not restored: ${why}.`)
+function damaged(why: string) {
+  return new StartRefused(`The backup is damaged and was not restored: ${why}.`)
+}
 
-const readText = async (content: Readable): Promise<Buffer> => {
+async function readText(content: Readable): Promise<Buffer> {
   const parts: Buffer[] = []
   for await (const part of content as AsyncIterable<Buffer>) parts.push(part)
   return Buffer.concat(parts)
 }
 
-const readManifest = async (zip: ZipFile, entry: Entry | undefined): Promise<Manifest> => {
+async function readManifest(zip: ZipFile, entry: Entry | undefined): Promise<Manifest> {
   if (!entry) throw damaged('its list of contents is missing')
   const text = await readText(await zip.openReadStreamPromise(entry))
   if (createHash('sha256').update(text).digest('hex') !== zip.comment)
@@ -64,7 +66,7 @@ const readManifest = async (zip: ZipFile, entry: Entry | undefined): Promise<Man
   return read.data
 }
 
-const check = async (zip: ZipFile): Promise<CheckedBackup> => {
+async function check(zip: ZipFile): Promise<CheckedBackup> {
   const entries = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
   const manifest = await readManifest(zip, entries.get(MANIFEST))
@@ -86,7 +88,7 @@ const check = async (zip: ZipFile): Promise<CheckedBackup> => {
  * Opens a backup and reads all of it before anything is changed.
  * @throws StartRefused if it's damaged
  */
-export const openBackup = async (file: string): Promise<CheckedBackup> => {
+export async function openBackup(file: string): Promise<CheckedBackup> {
   if (!existsSync(file)) throw new StartRefused(`There is no file ${file}.`)
   const zip = await openPromise(file, { autoClose: false }).catch((error: Error) => {
     throw damaged(error.message)
@@ -100,7 +102,7 @@ export const openBackup = async (file: string): Promise<CheckedBackup> => {
 }
 
 /** @throws StartRefused unless the folder is empty or missing */
-export const requireEmptyFolder = (dataDir: string): void => {
+export function requireEmptyFolder(dataDir: string): void {
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
     throw new StartRefused(
       `Backups can only be restored to an empty data directory. ${dataDir} is not empty.`,
@@ -108,13 +110,13 @@ export const requireEmptyFolder = (dataDir: string): void => {
 }
 
 /** @throws StartRefused if the database has any of our tables */
-export const requireEmptyDatabase = async (databaseUrl: string): Promise<void> => {
+export async function requireEmptyDatabase(databaseUrl: string): Promise<void> {
   if (!(await isEmptyDatabase(databaseUrl)))
     throw new StartRefused('Backups can only be restored to an empty database. This one has tables.')
 }
 
 /** @throws StartRefused if there are files in the storage */
-export const requireEmptyStorage = async (storage: Storage): Promise<void> => {
+export async function requireEmptyStorage(storage: Storage): Promise<void> {
   for (const area of AREAS)
     for await (const key of storage.area(area).keys())
       throw new StartRefused(
@@ -122,16 +124,16 @@ export const requireEmptyStorage = async (storage: Storage): Promise<void> => {
       )
 }
 
-const write = async (content: Readable, target: string): Promise<void> => {
+async function write(content: Readable, target: string): Promise<void> {
   await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
   await pipeline(content, createWriteStream(target, { mode: 0o600, flags: 'wx', flush: true }))
 }
 
 /** Writes a backup's files to the storage and the data directory, readable only by the server's user. */
-export const restoreFiles = async (
+export async function restoreFiles(
   backup: CheckedBackup,
   { dataDir, storage }: { dataDir: string; storage: Storage },
-): Promise<number> => {
+): Promise<number> {
   const names = Object.keys(backup.manifest.entries).filter((name) => name.startsWith(FILES))
   const folder = await temporaryFolder()
   try {
@@ -153,7 +155,7 @@ export const restoreFiles = async (
 }
 
 // Deletes all stored files.
-const emptyStorage = async (storage: Storage): Promise<void> => {
+async function emptyStorage(storage: Storage): Promise<void> {
   for (const area of AREAS) {
     const store = storage.area(area)
     for await (const key of store.keys()) await store.removeKey(key)
@@ -161,17 +163,18 @@ const emptyStorage = async (storage: Storage): Promise<void> => {
 }
 
 /** Loads a backup's rows into a database with the same schema. */
-export const restoreRows = (backup: CheckedBackup, databaseUrl: string): Promise<void> =>
-  loadTables(databaseUrl, backup.manifest, ({ table }) => backup.read(buildRowsPath(table)))
+export function restoreRows(backup: CheckedBackup, databaseUrl: string): Promise<void> {
+  return loadTables(databaseUrl, backup.manifest, ({ table }) => backup.read(buildRowsPath(table)))
+}
 
 /**
  * Runs `work` with an empty data directory and storage. A server refuses to start with them until `work` is done; a
  * failure empties both again.
  */
-export const restoring = async <T>(
+export async function restoring<T>(
   { dataDir, storage }: { dataDir: string; storage: Storage },
   work: () => Promise<T>,
-): Promise<T> => {
+): Promise<T> {
   await mkdir(dataDir, { recursive: true, mode: 0o711 })
   const mark = unfinishedRestore(dataDir)
   writeFileSync(mark, 'A restore to this folder is running or was interrupted.\n')

@@ -7,12 +7,14 @@ import { connectAdmin } from './archive/archive.queries.ts'
 /** How much was checked, counted the same way as in a backup, and the problems found. */
 export type Checked = { tables: number; rows: number; others: number; problems: string[] }
 
-const literal = (names: string[]) => names.map((name) => pg.escapeIdentifier(name)).join(', ')
+function literal(names: string[]) {
+  return names.map((name) => pg.escapeIdentifier(name)).join(', ')
+}
 
 type ForeignKey = { name: string; child: string; parent: string; columns: string[]; parents: string[] }
 
 /** Finds rows whose foreign key matches no row, which is possible only if the database's files are damaged. */
-const orphans = async (client: pg.Client): Promise<string[]> => {
+async function orphans(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<ForeignKey>(
     `select conname as name, conrelid::regclass::text as child, confrelid::regclass::text as parent,
        (select array_agg(attname::text order by ord) from unnest(conkey) with ordinality k(num, ord)
@@ -41,7 +43,7 @@ const orphans = async (client: pg.Client): Promise<string[]> => {
 }
 
 /** Reads every page of every table and every entry of every index. */
-const pages = async (client: pg.Client): Promise<string[]> => {
+async function pages(client: pg.Client): Promise<string[]> {
   await client.query('create extension if not exists amcheck')
   const { rows } = await client.query<{ name: string; kind: string; method: string }>(
     `select c.oid::regclass::text as name, c.relkind::text as kind, coalesce(am.amname, '') as method
@@ -79,7 +81,7 @@ const COUNTS: Record<string, string> = {
       <> (select count(*) from follows f where f.follower_id = c.user_id and not nollie_is_hidden(f.following_id))`,
 }
 
-const counts = async (client: pg.Client): Promise<string[]> => {
+async function counts(client: pg.Client): Promise<string[]> {
   const problems: string[] = []
   for (const [what, query] of Object.entries(COUNTS)) {
     const { rows } = await client.query<{ count: string }>(query)
@@ -90,7 +92,7 @@ const counts = async (client: pg.Client): Promise<string[]> => {
 }
 
 /** Checks a database's pages, indexes, foreign keys, and stored counts, connected as its superuser. */
-export const checkDatabase = async (adminUrl: string): Promise<Checked> => {
+export async function checkDatabase(adminUrl: string): Promise<Checked> {
   const url = new URL(adminUrl)
   url.pathname = '/nollie'
   const client = await connectAdmin(url.href)
@@ -105,7 +107,7 @@ export const checkDatabase = async (adminUrl: string): Promise<Checked> => {
 }
 
 /** Counts a table's rows; `table` includes the schema. */
-export const countRows = async (db: Db, table: string): Promise<number> => {
+export async function countRows(db: Db, table: string): Promise<number> {
   const { rows } = await sql<{
     count: number
   }>`select count(*)::int as count from ${sql.table(table)}`.execute(db)

@@ -18,7 +18,10 @@ import { verify as verifySubject } from './verify.ts'
 // stopped server to an earlier point in time. npm run verify restores a backup to a temporary folder and checks it.
 
 const log = createLog('warn')
-const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
+
+function megabytes(bytes: number) {
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`
+}
 
 /** A command's argument: a backup file, a point in time, or nothing. */
 type Subject = { file: string } | { at: string } | null
@@ -28,11 +31,11 @@ const OWN_TOOLS =
   'stop PostgreSQL, run pgbackrest --stanza=nollie --delta --type=time --target="TIME" --target-action=promote restore, ' +
   'and start PostgreSQL again (deploy/pgbackrest/README.md).'
 
-const requireEmbedded = ({ databaseUrl }: Config): void => {
+function requireEmbedded({ databaseUrl }: Config): void {
   if (databaseUrl) throw new StartRefused(OWN_TOOLS)
 }
 
-const backup = async (config: Config, subject: Subject): Promise<string> => {
+async function backup(config: Config, subject: Subject): Promise<string> {
   if (!subject || !('file' in subject)) throw usage('backup')
   const { dataDir } = config
   const { file } = subject
@@ -50,7 +53,7 @@ const backup = async (config: Config, subject: Subject): Promise<string> => {
 }
 
 /** Runs `work` with an installation's storage. */
-const withStorage = async <T>(config: Config, work: (storage: Storage) => Promise<T>): Promise<T> => {
+async function withStorage<T>(config: Config, work: (storage: Storage) => Promise<T>): Promise<T> {
   const storage = await openStorage(config)
   try {
     return await work(storage)
@@ -59,7 +62,7 @@ const withStorage = async <T>(config: Config, work: (storage: Storage) => Promis
   }
 }
 
-const restore = async (config: Config, subject: Subject): Promise<string> => {
+async function restore(config: Config, subject: Subject): Promise<string> {
   if (!subject) throw usage('restore')
   if ('at' in subject) {
     requireEmbedded(config)
@@ -72,7 +75,7 @@ const restore = async (config: Config, subject: Subject): Promise<string> => {
   return `${manifest.tables.length} tables and ${files} files from ${manifest.made_at} restored to ${where}. The restore is complete.`
 }
 
-const verify = async (config: Config, subject: Subject): Promise<string> => {
+async function verify(config: Config, subject: Subject): Promise<string> {
   const isFile = subject !== null && 'file' in subject
   if (!isFile) requireEmbedded(config)
   const verified = isFile ? subject : { at: subject ? readTime(subject.at) : null }
@@ -88,9 +91,11 @@ const USAGE: Record<Command, string> = {
   verify: '[FILE | --at 2026-11-22T10:15]',
 }
 
-const usage = (name: Command) => new StartRefused(`Usage: npm run ${name} -- ${USAGE[name]}`)
+function usage(name: Command) {
+  return new StartRefused(`Usage: npm run ${name} -- ${USAGE[name]}`)
+}
 
-const readSubject = (name: Command, args: string[]): Subject => {
+function readSubject(name: Command, args: string[]): Subject {
   const [first, ...more] = args.flatMap((arg) => (arg.startsWith('--at=') ? ['--at', arg.slice(5)] : [arg]))
   if (!first) return null
   if (first === '--at' && more.length === 1) return { at: more[0] ?? '' }
@@ -98,7 +103,7 @@ const readSubject = (name: Command, args: string[]): Subject => {
   return { file: path.resolve(first) }
 }
 
-const run = async ([name = '', ...args]: string[]): Promise<string> => {
+async function run([name = '', ...args]: string[]): Promise<string> {
   const command = (Object.hasOwn(COMMANDS, name) ? name : 'backup') as Command
   const subject = readSubject(command, args)
   // A damaged backup is refused before anything is created.

@@ -9,9 +9,12 @@ export const ROWS = 'database/'
 export const FILES = 'files/'
 
 // Whether a name is a relative path that stays inside the data directory.
-const isInside = (name: string) =>
-  /^(database|files)\/[^\\\0]+$/.test(name) &&
-  name.split('/').every((part) => !['', '.', '..'].includes(part))
+function isInside(name: string) {
+  return (
+    /^(database|files)\/[^\\\0]+$/.test(name) &&
+    name.split('/').every((part) => !['', '.', '..'].includes(part))
+  )
+}
 
 /** A backup's manifest. `sha256` and `bytes` describe the uncompressed content. */
 export const Manifest = z.object({
@@ -38,13 +41,17 @@ export const Manifest = z.object({
 export type Manifest = z.output<typeof Manifest>
 
 /** Returns the name of the entry with a table's rows. */
-export const buildRowsPath = (table: string): string => `${ROWS}${table}.copy`
+export function buildRowsPath(table: string): string {
+  return `${ROWS}${table}.copy`
+}
 
 /** Returns a stored file's path under {@link FILES}, which is the same as on disk, regardless of the store. */
-export const toStoredName = (area: Area, name: string): string => `${area}/${name.slice(0, 2)}/${name}`
+export function toStoredName(area: Area, name: string): string {
+  return `${area}/${name.slice(0, 2)}/${name}`
+}
 
 /** Parses a stored file's path under {@link FILES}; null for other files. */
-export const parseStoredName = (name: string): { area: Area; name: string } | null => {
+export function parseStoredName(name: string): { area: Area; name: string } | null {
   const [area, , key, file, ...rest] = name.split('/')
   const known = AREAS.find((one) => one === area)
   return known && key && file && rest.length === 0 ? { area: known, name: `${key}/${file}` } : null

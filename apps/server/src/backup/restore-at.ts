@@ -15,7 +15,7 @@ import { removeTemporary } from './archive/stored-file.ts'
 import { storeRest } from './archive/stored-log.ts'
 
 /** Parses a time in any common format; without a time zone, it's local to this machine. */
-export const readTime = (text: string): Date => {
+export function readTime(text: string): Date {
   const at = new Date(text)
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) || Number.isNaN(at.getTime()))
     throw new StartRefused(
@@ -26,7 +26,7 @@ export const readTime = (text: string): Date => {
 }
 
 /** Archives a stopped database's remaining WAL, so that its latest changes can be restored too. */
-const archiveRest = async (dataDir: string): Promise<void> => {
+async function archiveRest(dataDir: string): Promise<void> {
   const archive = archiveFolder(dataDir)
   const cluster = path.join(dataDir, 'postgres', 'cluster')
   for (const line of await listLines(archive)) {
@@ -40,7 +40,7 @@ const archiveRest = async (dataDir: string): Promise<void> => {
 }
 
 /** Creates a folder on the same disk and with the same owner as the current database. */
-const makeAside = async (dataDir: string): Promise<string> => {
+async function makeAside(dataDir: string): Promise<string> {
   const aside = path.join(dataDir, 'restoring')
   await rm(aside, { recursive: true, force: true })
   await mkdir(aside, { recursive: true, mode: 0o711 })
@@ -54,7 +54,7 @@ type Place = { dataDir: string; storage: Storage }
 
 type MediaSums = { files: number; missing: number }
 
-const restoreMedia = async ({ dataDir, storage }: Place, url: string): Promise<MediaSums> => {
+async function restoreMedia({ dataDir, storage }: Place, url: string): Promise<MediaSums> {
   const db = openDatabase(url, { max: 1, statementTimeoutMs: 0 })
   try {
     const links = new MediaLinks(archiveFolder(dataDir), dataDir)
@@ -71,7 +71,7 @@ const restoreMedia = async ({ dataDir, storage }: Place, url: string): Promise<M
 }
 
 /** Replaces the current database with the one prepared in the temporary folder. */
-const exchange = async (dataDir: string, aside: string): Promise<void> => {
+async function exchange(dataDir: string, aside: string): Promise<void> {
   const home = path.join(dataDir, 'postgres')
   const made = path.join(aside, 'postgres')
   const replaced = path.join(home, 'cluster.replaced')
@@ -97,7 +97,7 @@ const exchange = async (dataDir: string, aside: string): Promise<void> => {
  * prepared and checked in a temporary folder before any current data changes.
  * @throws StartRefused with a readable one-line message
  */
-export const restoreAt = async (place: Place, at: Date): Promise<string> => {
+export async function restoreAt(place: Place, at: Date): Promise<string> {
   const { dataDir } = place
   if (isDatabaseRunning(dataDir))
     throw new StartRefused('The server is still running. Stop it before you restore, or data would be lost.')

@@ -14,11 +14,12 @@ import {
   restoring,
 } from './checked-backup.ts'
 
-const sumBytes = ({ entries }: Manifest): number =>
-  Object.values(entries).reduce((sum, { bytes }) => sum + bytes, 0)
+function sumBytes({ entries }: Manifest): number {
+  return Object.values(entries).reduce((sum, { bytes }) => sum + bytes, 0)
+}
 
 // The job queue must create its own tables, in the version that it needs.
-const makeJobTables = async (url: string, wanted: number, log: Log): Promise<void> => {
+async function makeJobTables(url: string, wanted: number, log: Log): Promise<void> {
   const jobs = new Jobs(url, log)
   await jobs.start()
   const version = await jobs.version()
@@ -37,11 +38,11 @@ type To = {
 }
 
 /** Restores a backup file into an empty data directory, storage, and database. */
-export const restoreFile = async (
+export async function restoreFile(
   to: To,
   file: string,
   log: Log,
-): Promise<{ manifest: Manifest; files: number; where: string }> => {
+): Promise<{ manifest: Manifest; files: number; where: string }> {
   const { dataDir, databaseUrl } = to
   if (databaseUrl) await requireEmptyDatabase(databaseUrl)
   const checked = await openBackup(file)

@@ -23,14 +23,15 @@ export type Subject = { file: string } | { at: Date | null }
 type Place = { dataDir: string; storage: Storage }
 type Found = Checked & { media: number }
 
-const missingText = (missing: number) =>
-  missing > 0 ? [`files of ${missing} photos or videos are missing`] : []
+function missingText(missing: number) {
+  return missing > 0 ? [`files of ${missing} photos or videos are missing`] : []
+}
 
 /** Checks a database that was restored to a temporary folder, and the media of its rows. */
-const check = async (
+async function check(
   { url, adminUrl }: Urls,
   more: (db: Db, keys: string[]) => Promise<string[]>,
-): Promise<Found> => {
+): Promise<Found> {
   const db = openDatabase(url, { max: 1, statementTimeoutMs: 0 })
   try {
     const { problems, ...found } = await checkDatabase(adminUrl)
@@ -42,7 +43,7 @@ const check = async (
 }
 
 /** Counts the rows per table in a backup file, which has one line per row. */
-const rowsInFile = async (file: string): Promise<Map<string, number>> => {
+async function rowsInFile(file: string): Promise<Map<string, number>> {
   const backup = await openBackup(file)
   try {
     const found = new Map<string, number>()
@@ -58,14 +59,14 @@ const rowsInFile = async (file: string): Promise<Map<string, number>> => {
   }
 }
 
-const keysIn = async (media: string): Promise<Set<string>> => {
+async function keysIn(media: string): Promise<Set<string>> {
   const found = new Set<string>()
   for (const shard of await readdir(media).catch(() => []))
     for (const key of await readdir(path.join(media, shard)).catch(() => [])) found.add(key)
   return found
 }
 
-const verifyFile = async (file: string, folder: string, log: Log): Promise<Found> => {
+async function verifyFile(file: string, folder: string, log: Log): Promise<Found> {
   await restoreFile(
     { dataDir: folder, databaseUrl: null, openStorage: async () => diskStorage(folder) },
     file,
@@ -88,7 +89,7 @@ const verifyFile = async (file: string, folder: string, log: Log): Promise<Found
   }
 }
 
-const verifyMoment = async ({ dataDir, storage }: Place, at: Date | null, aside: string): Promise<Found> => {
+async function verifyMoment({ dataDir, storage }: Place, at: Date | null, aside: string): Promise<Found> {
   const links = new MediaLinks(archiveFolder(dataDir), dataDir)
   let found: Found = { tables: 0, rows: 0, others: 0, media: 0, problems: ['nothing was restored'] }
   await recoverAside(await chooseBackup(dataDir, at), { aside, at, isTemporary: true }, async (urls) => {
@@ -106,7 +107,7 @@ const verifyMoment = async ({ dataDir, storage }: Place, at: Date | null, aside:
  * key, stored count, and media file. Can run alongside the server, and changes only the stored result.
  * @throws StartRefused if the verification fails
  */
-export const verify = async (place: Place, subject: Subject, log: Log): Promise<string> => {
+export async function verify(place: Place, subject: Subject, log: Log): Promise<string> {
   const { dataDir } = place
   const folder = await mkdtemp(path.join(tmpdir(), 'nollie-verify-'))
   // The database may run as another user, who must be able to traverse the folder.

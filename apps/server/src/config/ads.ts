@@ -6,8 +6,9 @@ import { StartRefused } from '../platform/start-refused.ts'
 export const AD_VARIABLES = ['ADS', 'ADS_BANNER_ANDROID', 'ADS_BANNER_IOS'] as const
 
 // A provider's page URL often identifies the site in its query string.
-const isPage = (address: string): boolean =>
-  isTrustedAddress(address.replace(/[?#].*$/s, '')) && URL.canParse(address)
+function isPage(address: string): boolean {
+  return isTrustedAddress(address.replace(/[?#].*$/s, '')) && URL.canParse(address)
+}
 
 const UNIT = /^[\w~/.-]{3,100}$/
 
@@ -15,7 +16,7 @@ const UNIT = /^[\w~/.-]{3,100}$/
  * Reads what to show in the ad slot: the admins' ads (`house`, the default), nothing, or a provider's page.
  * @throws StartRefused for an invalid value
  */
-export const readAds = (env: Readonly<Record<string, string | undefined>>): AdSettings => {
+export function readAds(env: Readonly<Record<string, string | undefined>>): AdSettings {
   const { ADS: ads = 'house', ADS_BANNER_ANDROID: android = null, ADS_BANNER_IOS: ios = null } = env
   for (const [name, unit] of Object.entries({ ADS_BANNER_ANDROID: android, ADS_BANNER_IOS: ios }))
     if (unit !== null && !UNIT.test(unit))

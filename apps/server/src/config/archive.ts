@@ -25,18 +25,19 @@ type ArchiveVariables = Readonly<{
 }>
 
 /** Reads the retention and maximum size of the embedded database's archive; null means no archive. */
-export const readArchiveSettings = (
+export function readArchiveSettings(
   set: ArchiveVariables,
-): Readonly<{ days: number; maxBytes: number }> | null => {
+): Readonly<{ days: number; maxBytes: number }> | null {
   const days = set.BACKUP_DAYS ?? DEFAULT_BACKUP_DAYS
   if (set.DATABASE_URL || days === 0) return null
   return { days, maxBytes: (set.BACKUP_MAX_GB ?? DEFAULT_BACKUP_GB) * GB }
 }
 
 /** Returns warnings about archive settings that have no effect. */
-export const archiveWarnings = ({ DATABASE_URL, ...set }: ArchiveVariables): string[] =>
-  DATABASE_URL && (set.BACKUP_DAYS ?? set.BACKUP_MAX_GB) !== undefined
+export function archiveWarnings({ DATABASE_URL, ...set }: ArchiveVariables): string[] {
+  return DATABASE_URL && (set.BACKUP_DAYS ?? set.BACKUP_MAX_GB) !== undefined
     ? [
         'BACKUP_DAYS and BACKUP_MAX_GB have no effect, because they are for the embedded PostgreSQL. Back up the PostgreSQL in DATABASE_URL with its own tools (deploy/pgbackrest/README.md)',
       ]
     : []
+}

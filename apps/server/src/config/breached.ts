@@ -11,9 +11,9 @@ const EXAMPLE = 'https://api.pwnedpasswords.com'
  * because data is sent only to a service that the operator chose.
  * @throws StartRefused for an invalid value
  */
-export const readBreached = ({
+export function readBreached({
   BREACHED_PASSWORDS: text,
-}: Readonly<Record<string, string | undefined>>): URL | null => {
+}: Readonly<Record<string, string | undefined>>): URL | null {
   if (text === undefined) return null
   if (!isTrustedAddress(text)) throw new StartRefused(`BREACHED_PASSWORDS must be an address like ${EXAMPLE}`)
   return new URL(text)

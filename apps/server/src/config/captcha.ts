@@ -13,7 +13,7 @@ type Env = Readonly<Record<string, string | undefined>>
  * Reads the CAPTCHA settings; null means that devices do proof of work instead.
  * @throws StartRefused for an invalid or missing value
  */
-export const readCaptcha = (env: Env): CaptchaSettings | null => {
+export function readCaptcha(env: Env): CaptchaSettings | null {
   const { CAPTCHA: name, CAPTCHA_SITE_KEY: siteKey, CAPTCHA_SECRET: secret, CAPTCHA_URL: url } = env
   if (!CAPTCHA_VARIABLES.some((variable) => env[variable])) return null
   const provider = PROVIDERS.find((one) => one === name)

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 
-const readAddress = (DATABASE_URL: string, more = {}): string | null =>
-  readConfig({ DATABASE_URL, ...more }).databaseUrl
+function readAddress(DATABASE_URL: string, more = {}): string | null {
+  return readConfig({ DATABASE_URL, ...more }).databaseUrl
+}
 
 test.for([
   ['postgres://u:p@/db?host=/run/postgresql', 'postgres://u:p@%2Frun%2Fpostgresql/db'],

@@ -5,7 +5,11 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i
 const OPTIONAL_MODES: ReadonlySet<string> = new Set(['prefer', 'allow'])
 const MODES: ReadonlySet<string> = new Set([
   ...OPTIONAL_MODES,
-  ...['disable', 'require', 'verify-ca', 'verify-full', 'no-verify'],
+  'disable',
+  'require',
+  'verify-ca',
+  'verify-full',
+  'no-verify',
 ])
 
 /** An error message for the operator; never contains a password. */
@@ -16,7 +20,7 @@ export type DatabaseAddress = { href: string } | Problem
 const ENCODE =
   'has a character in its user name or password that must be percent-encoded: # is %23, / is %2F, ? is %3F, @ is %40, % is %25'
 
-const isDecodable = (text: string): boolean => {
+function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text)
     return true
@@ -26,7 +30,7 @@ const isDecodable = (text: string): boolean => {
 }
 
 // An unescaped character in a password pushes the rest of it, and the real host, into the path, query, or fragment.
-const hasCutPassword = (authority: string, rest: string): boolean => {
+function hasCutPassword(authority: string, rest: string): boolean {
   if (rest.includes('#')) return true
   const [path = '', query = ''] = rest.split(/\?(.*)/s)
   if (path.includes('@')) return true
@@ -38,7 +42,7 @@ const hasCutPassword = (authority: string, rest: string): boolean => {
  * Moves connection parameters, which libpq also accepts in the query string, to where the driver and our messages
  * expect them.
  */
-const readParameters = (url: URL): string | null => {
+function readParameters(url: URL): string | null {
   const { searchParams: given } = url
   const host = given.get('host') ?? decodeURIComponent(url.hostname)
   const port = given.get('port') ?? url.port
@@ -56,10 +60,12 @@ const readParameters = (url: URL): string | null => {
   return null
 }
 
-const isSocket = ({ hostname }: URL): boolean => hostname === '' || /^%2f/i.test(hostname)
+function isSocket({ hostname }: URL): boolean {
+  return hostname === '' || /^%2f/i.test(hostname)
+}
 
 /** Makes the driver verify certificates whenever it encrypts, and skip encryption wherever libpq could skip it. */
-const readEncryption = (url: URL): string | null => {
+function readEncryption(url: URL): string | null {
   const { searchParams: given } = url
   const mode = given.get('sslmode')
   if (mode !== null && !MODES.has(mode)) return `has an unknown sslmode; write sslmode=verify-full`
@@ -71,7 +77,7 @@ const readEncryption = (url: URL): string | null => {
 }
 
 /** Parses a PostgreSQL URL in any form that libpq accepts for a single host, including sockets. */
-export const readDatabaseAddress = (text: string): DatabaseAddress => {
+export function readDatabaseAddress(text: string): DatabaseAddress {
   const trimmed = text.trim()
   const scheme = SCHEME.exec(trimmed)?.[0]
   if (!scheme) return { problem: `must be an address like ${EXAMPLE}` }
@@ -92,7 +98,7 @@ export const readDatabaseAddress = (text: string): DatabaseAddress => {
 }
 
 /** Converts the URL for the driver, which warns about optional encryption but treats it as `verify-full`. */
-export const toDriverAddress = (href: string): string => {
+export function toDriverAddress(href: string): string {
   const url = new URL(href)
   if (OPTIONAL_MODES.has(url.searchParams.get('sslmode') ?? ''))
     url.searchParams.set('sslmode', 'verify-full')

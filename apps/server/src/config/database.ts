@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readDatabaseAddress } from './database-address.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 
-const toAddress = (text: string, context: z.RefinementCtx): string => {
+function toAddress(text: string, context: z.RefinementCtx): string {
   const found = readDatabaseAddress(text)
   if ('href' in found) return found.href
   context.addIssue({ code: 'custom', message: found.problem })
@@ -28,7 +28,7 @@ type DatabaseVariables = Readonly<{
 }>
 
 /** @throws StartRefused if variables for the operator's database are set without its URL */
-export const requireDatabase = (data: DatabaseVariables): void => {
+export function requireDatabase(data: DatabaseVariables): void {
   if (data.DATABASE_DIRECT_URL && !data.DATABASE_URL)
     throw new StartRefused('DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler in front of it')
   if (data.DATABASE_REPLICA_URL.length > 0 && !data.DATABASE_URL)

@@ -22,10 +22,10 @@ export const ENCRYPTION_VARIABLES = {
  * Reads the certificate for a server that uses TLS itself; null means that it uses HTTP.
  * @throws StartRefused if the certificate or its key is missing
  */
-export const readCertificate = (data: {
+export function readCertificate(data: {
   TLS_CERT?: string | undefined
   TLS_KEY?: string | undefined
-}): ServerCertificate | null => {
+}): ServerCertificate | null {
   const { TLS_CERT: cert, TLS_KEY: key } = data
   if (!cert !== !key) throw new StartRefused('TLS_CERT and TLS_KEY must be set together')
   return cert && key ? { cert, key } : null
@@ -36,18 +36,21 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 const SAFE_MODES: ReadonlySet<string> = new Set(['require', 'verify-ca', 'verify-full'])
 
 // A socket on this machine has a path instead of a host.
-const isHere = ({ hostname }: URL): boolean =>
-  hostname === '' || LOOPBACK.test(hostname) || hostname.toLowerCase().startsWith('%2f')
+function isHere({ hostname }: URL): boolean {
+  return hostname === '' || LOOPBACK.test(hostname) || hostname.toLowerCase().startsWith('%2f')
+}
 
-const isEncrypted = ({ protocol, searchParams }: URL): boolean =>
-  /^postgres(ql)?:$/.test(protocol)
+function isEncrypted({ protocol, searchParams }: URL): boolean {
+  return /^postgres(ql)?:$/.test(protocol)
     ? SAFE_MODES.has(searchParams.get('sslmode') ?? '')
     : !['http:', 'nats:', 'tcp:'].includes(protocol)
+}
 
-const helpFor = ({ protocol }: URL): string =>
-  /^postgres(ql)?:$/.test(protocol)
+function helpFor({ protocol }: URL): string {
+  return /^postgres(ql)?:$/.test(protocol)
     ? 'add ?sslmode=verify-full to it'
     : 'use its encrypted form (https:, tls:)'
+}
 
 /**
  * Refuses service URLs that would send unencrypted data over a network. Hosts listed by the operator are exempt,
@@ -55,10 +58,10 @@ const helpFor = ({ protocol }: URL): string =>
  * before anything is sent.
  * @throws StartRefused with one line per URL
  */
-export const requireEncryption = (
+export function requireEncryption(
   links: Readonly<Record<string, readonly (string | undefined)[]>>,
   unencrypted: readonly string[],
-): void => {
+): void {
   const bare = Object.entries(links).flatMap(([name, addresses]) =>
     addresses
       .flatMap((text) => text?.split(',') ?? [])
@@ -73,7 +76,7 @@ export const requireEncryption = (
 }
 
 /** Whether emails can be sent to this server without encryption. */
-export const mayMailInTheClear = (smtpUrl: string | undefined, unencrypted: readonly string[]): boolean => {
+export function mayMailInTheClear(smtpUrl: string | undefined, unencrypted: readonly string[]): boolean {
   if (!smtpUrl) return false
   const url = new URL(smtpUrl)
   return isHere(url) || unencrypted.includes(url.hostname.toLowerCase())

@@ -8,12 +8,15 @@ import { readEnvText } from './env-file.ts'
 const folder = mkdtempSync(join(tmpdir(), 'nollie-env-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const write = (content: string | Uint8Array): string => {
+function write(content: string | Uint8Array): string {
   const file = join(folder, '.env')
   writeFileSync(file, content)
   return file
 }
-const read = (content: string | Uint8Array, own = {}) => readEnvironment(write(content), own)
+
+function read(content: string | Uint8Array, own = {}) {
+  return readEnvironment(write(content), own)
+}
 
 test.for([
   ['a byte-order mark', '\uFEFFPORT=3999\nHOST=127.0.0.1\n'],
@@ -87,40 +90,48 @@ test('names an unknown setting in .env, and the one that was probably meant', ()
 
 test("does not report known settings, or other programs' names in the same file", () => {
   const fine = [
-    ...['PORT', 'SECRET_FILE', 'OIDC_CLUB_ISSUER', 'SSO_CLUB_DOMAINS', 'OTEL_BSP_SCHEDULE_DELAY'],
-    ...[
-      'NODE_ENV',
-      'NODE_EXTRA_CA_CERTS',
-      'PGPASSWORD',
-      'PGSSLMODE',
-      'POSTGRES_PASSWORD',
-      'COMPOSE_PROJECT_NAME',
-    ],
-    ...['TZ', 'LC_ALL', 'HTTPS_PROXY', 'https_proxy', 'AWS_REGION'],
+    'PORT',
+    'SECRET_FILE',
+    'OIDC_CLUB_ISSUER',
+    'SSO_CLUB_DOMAINS',
+    'OTEL_BSP_SCHEDULE_DELAY',
+    'NODE_ENV',
+    'NODE_EXTRA_CA_CERTS',
+    'PGPASSWORD',
+    'PGSSLMODE',
+    'POSTGRES_PASSWORD',
+    'COMPOSE_PROJECT_NAME',
+    'TZ',
+    'LC_ALL',
+    'HTTPS_PROXY',
+    'https_proxy',
+    'AWS_REGION',
   ]
   expect(read(fine.map((name) => `${name}=`).join('\n')).notes).toEqual([])
 })
 
 test("only reports near misses in the environment, never other programs' variables", () => {
   const own = {
-    ...{ DATABSE_URL: 'x', PUBLIC_ULR: 'x', TRUST_PROXI: 'x', S3_ACCES_KEY_ID: 'x' },
-    ...{
-      PATH: 'x',
-      HTTP_URL: 'x',
-      REDIS_URL: 'x',
-      LOGNAME: 'x',
-      HOSTNAME: 'x',
-      POST: 'x',
-      npm_config_cache: 'x',
-    },
-    ...{
-      XDG_DATA_DIRS: 'x',
-      SSH_CONNECTION: 'x',
-      SYSTEMD_EXEC_PID: 'x',
-      GITHUB_TOKEN: 'x',
-      KUBERNETES_PORT: 'x',
-    },
-    ...{ WEB_PORT_3000_TCP_ADDR: 'x', MEMORY_PRESSURE_WATCH: 'x', DBUS_SESSION_BUS_ADDRESS: 'x', DATA: 'x' },
+    DATABSE_URL: 'x',
+    PUBLIC_ULR: 'x',
+    TRUST_PROXI: 'x',
+    S3_ACCES_KEY_ID: 'x',
+    PATH: 'x',
+    HTTP_URL: 'x',
+    REDIS_URL: 'x',
+    LOGNAME: 'x',
+    HOSTNAME: 'x',
+    POST: 'x',
+    npm_config_cache: 'x',
+    XDG_DATA_DIRS: 'x',
+    SSH_CONNECTION: 'x',
+    SYSTEMD_EXEC_PID: 'x',
+    GITHUB_TOKEN: 'x',
+    KUBERNETES_PORT: 'x',
+    WEB_PORT_3000_TCP_ADDR: 'x',
+    MEMORY_PRESSURE_WATCH: 'x',
+    DBUS_SESSION_BUS_ADDRESS: 'x',
+    DATA: 'x',
   }
   expect(read('PORT=1', own).notes).toEqual([
     'DATABSE_URL is not a setting. Did you mean DATABASE_URL?',

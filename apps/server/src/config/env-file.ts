@@ -11,7 +11,7 @@ export type EnvFile = { values: Record<string, string>; notes: readonly string[]
 const NAME = /^[ \t]*(?:export[ \t]+)?([^=\n]*?)[ \t]*=[ \t]*(.*)$/
 const UTF16_MARKS = ['fffe', 'feff']
 
-const readText = (file: string): string => {
+function readText(file: string): string {
   let bytes: Buffer
   try {
     bytes = readFileSync(file)
@@ -27,7 +27,7 @@ const readText = (file: string): string => {
   }
 }
 
-const describeLine = (line: string): string | null => {
+function describeLine(line: string): string | null {
   const trimmed = line.trim()
   if (trimmed === '' || trimmed.startsWith('#')) return null
   const [, name, value = ''] = NAME.exec(line) ?? []
@@ -47,7 +47,7 @@ const describeLine = (line: string): string | null => {
 }
 
 /** Returns the lines that start a setting, with their line numbers; skips lines inside a quoted multi-line value. */
-const splitLines = (text: string): { number: number; line: string }[] => {
+function splitLines(text: string): { number: number; line: string }[] {
   const found = []
   let number = 1
   // A quote ends at the next quote of the same kind, which can be on a later line.
@@ -61,7 +61,7 @@ const splitLines = (text: string): { number: number; line: string }[] => {
   return found
 }
 
-const findRepeated = (lines: readonly { number: number; line: string }[]): string[] => {
+function findRepeated(lines: readonly { number: number; line: string }[]): string[] {
   const seen = new Map<string, number>()
   return lines.flatMap(({ number, line }) => {
     const name = line.startsWith('#') ? undefined : NAME.exec(line.split('\n')[0] ?? '')?.[1]
@@ -75,7 +75,7 @@ const findRepeated = (lines: readonly { number: number; line: string }[]): strin
 }
 
 /** Parses settings. Supports a byte-order mark, all line endings, `export`, quotes, and comments. */
-export const readEnvText = (text: string): EnvFile => {
+export function readEnvText(text: string): EnvFile {
   const even = text
     .replace(/^\uFEFF/, '')
     .replaceAll(/\r\n?/g, '\n')
@@ -98,5 +98,6 @@ export const readEnvText = (text: string): EnvFile => {
  * Reads a settings file; empty if it doesn't exist.
  * @throws StartRefused if the file can't be read or isn't UTF-8
  */
-export const readEnvFile = (file: string): EnvFile =>
-  existsSync(file) ? readEnvText(readText(file)) : { values: {}, notes: [] }
+export function readEnvFile(file: string): EnvFile {
+  return existsSync(file) ? readEnvText(readText(file)) : { values: {}, notes: [] }
+}

@@ -37,8 +37,10 @@ type Values = {
 }
 
 /** Reads which native apps can open this server's URLs. */
-export const readNativeApps = (values: Values): NativeApps => ({
-  id: values.NATIVE_APP_ID,
-  fingerprints: values.NATIVE_ANDROID_FINGERPRINTS,
-  team: values.NATIVE_IOS_TEAM ?? null,
-})
+export function readNativeApps(values: Values): NativeApps {
+  return {
+    id: values.NATIVE_APP_ID,
+    fingerprints: values.NATIVE_ANDROID_FINGERPRINTS,
+    team: values.NATIVE_IOS_TEAM ?? null,
+  }
+}

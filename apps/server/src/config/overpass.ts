@@ -11,7 +11,7 @@ const PUBLIC_SERVER = 'https://overpass-api.de/api/'
  * Reads the Overpass server's URL.
  * @throws StartRefused for an invalid value
  */
-export const readOverpass = (env: Readonly<Record<string, string | undefined>>): URL => {
+export function readOverpass(env: Readonly<Record<string, string | undefined>>): URL {
   const url = env.OVERPASS_URL ?? PUBLIC_SERVER
   if (!isTrustedAddress(url)) throw new StartRefused(`OVERPASS_URL must be an address like ${PUBLIC_SERVER}`)
   // People also copy the address of the API's operation.

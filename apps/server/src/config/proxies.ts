@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 
 // Whether a string is an IP address or a network such as `10.0.0.0/8`.
-const isNetwork = (text: string): boolean => {
+function isNetwork(text: string): boolean {
   const [ip = '', bits = '0', ...more] = text.split('/')
   return (
     isIP(ip) > 0 && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(ip) === 4 ? 32 : 128)
@@ -27,13 +27,13 @@ export const PROXY_VARIABLES = {
 // The shortest prefixes of private networks: 10.0.0.0/8 and fc00::/7.
 const SHORTEST_PREFIX = { 4: 8, 6: 7 } as const
 
-const isHuge = (network: string): boolean => {
+function isHuge(network: string): boolean {
   const [ip = '', bits] = network.split('/')
   return bits !== undefined && Number(bits) < SHORTEST_PREFIX[isIP(ip) === 6 ? 6 : 4]
 }
 
 /** Describes the risks of trusting these proxies, one line each. */
-export const findProxyWarnings = (trustProxy: boolean | string[]): string[] => {
+export function findProxyWarnings(trustProxy: boolean | string[]): string[] {
   const believed = trustProxy === true ? ['true'] : trustProxy === false ? [] : trustProxy.filter(isHuge)
   return believed.map(
     (text) =>

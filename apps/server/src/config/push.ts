@@ -9,7 +9,7 @@ export const PUSH_VARIABLES = ['PUSH_RELAY_URL', 'PUSH_RELAY_KEY'] as const
  * Reads the relay to Google's and Apple's push services; null means that native apps get no notifications.
  * @throws StartRefused for an invalid or missing value
  */
-export const readPushRelay = (env: Readonly<Record<string, string | undefined>>): PushRelay | null => {
+export function readPushRelay(env: Readonly<Record<string, string | undefined>>): PushRelay | null {
   const { PUSH_RELAY_URL: url, PUSH_RELAY_KEY: key } = env
   if (!url && !key) return null
   if (!url || !key) throw new StartRefused('PUSH_RELAY_URL and PUSH_RELAY_KEY must be set together')

@@ -5,7 +5,7 @@ import type { RateFigures } from '../platform/http/index.ts'
 const RATE = /^(\w+)\.(user|ip)=(\d{1,9})\/(\d{1,6})$/
 
 // `sign_up.ip=100/1800, read.user=3000/300`: a rate, who it applies to, and how many times in how many seconds.
-const rateFigures = (text: string): RateFigures | null => {
+function rateFigures(text: string): RateFigures | null {
   const figures: { [N in RateName]?: { user?: [number, number]; ip?: [number, number] } } = {}
   for (const part of text.split(',')) {
     const [, name, side, times, seconds] = RATE.exec(part.trim()) ?? []

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 // A socket's path starts with a slash; a TCP address needs a port.
-const isPlace = (text: string): boolean =>
-  URL.canParse(text) && /^(unix:\/(?!\/).+|tcp:\/\/[^/]+:\d{1,5}\/?)$/.test(text)
+function isPlace(text: string): boolean {
+  return URL.canParse(text) && /^(unix:\/(?!\/).+|tcp:\/\/[^/]+:\d{1,5}\/?)$/.test(text)
+}
 
 /** The environment variable for the virus scanner. */
 export const SCANNER_VARIABLES = {

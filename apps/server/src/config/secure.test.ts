@@ -33,7 +33,7 @@ test('V6.2.12 checks breached passwords only if the operator configures a servic
   expect(() => asked({ BREACHED_PASSWORDS: 'http://ranges.example' })).toThrow('BREACHED_PASSWORDS must be')
 })
 
-const refusal = (env: Record<string, string>): string => {
+function refusal(env: Record<string, string>): string {
   try {
     readConfig(env)
     return 'none'

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 
-const parseList = (text: string) => text.split(',').map((part) => part.trim())
-const isWeb = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+function parseList(text: string) {
+  return text.split(',').map((part) => part.trim())
+}
+
+function isWeb(text: string) {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+}
 
 /** Environment variables for external services that browsers use. */
 export const SERVICE_VARIABLES = {

@@ -38,7 +38,7 @@ type Set = {
  * Reads the operator's text message settings, and the daily limit as a rate.
  * @throws StartRefused for an invalid or missing value
  */
-export const readSmsSettings = (set: Set): { settings: SmsSettings | null; rates: RateFigures } => {
+export function readSmsSettings(set: Set): { settings: SmsSettings | null; rates: RateFigures } {
   const { SMS_URL: url, SMS_COUNTRIES: countries, SMS_DAILY_MAX: daily } = set
   // Without a list, strangers could trigger messages to countries where they earn a share of the cost.
   if (url && !countries)

@@ -12,14 +12,15 @@ type FromRoot = (path: string) => string
 
 const ORGANIZATION = /^SSO_([A-Z0-9]{1,30})_(DOMAINS|ISSUER|CLIENT_ID|CLIENT_SECRET|SAML_METADATA|TITLE)$/
 
-const readDomains = (env: Env, name: string): string[] =>
-  parseList(requireSetting(env, name, 'the other variables of the organization')).map((one) => {
+function readDomains(env: Env, name: string): string[] {
+  return parseList(requireSetting(env, name, 'the other variables of the organization')).map((one) => {
     const domain = plainDomain(one)
     if (!domain.includes('.')) throw new StartRefused(`${name} must be domains like club.example, not ${one}`)
     return domain
   })
+}
 
-const readFileText = (name: string, path: string): string => {
+function readFileText(name: string, path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {
@@ -28,7 +29,7 @@ const readFileText = (name: string, path: string): string => {
 }
 
 // Unlike an issuer, a sign-on URL can have a query string.
-const isSignOn = (text: string): boolean => {
+function isSignOn(text: string): boolean {
   if (!URL.canParse(text)) return false
   const address = new URL(text)
   address.search = ''
@@ -37,14 +38,14 @@ const isSignOn = (text: string): boolean => {
 
 type Named = { prefix: string; provider: string; title: string; domains: readonly string[] }
 
-const bySaml = ({ prefix, ...named }: Named, path: string): SamlSettings => {
+function bySaml({ prefix, ...named }: Named, path: string): SamlSettings {
   const name = `${prefix}_SAML_METADATA`
   const described = readMetadata(readFileText(name, path), isSignOn)
   if (typeof described === 'string') throw new StartRefused(`${name} ${described}`)
   return { kind: 'saml', ...named, ...described }
 }
 
-const byOpenId = (env: Env, named: Named): Organization => {
+function byOpenId(env: Env, named: Named): Organization {
   const { prefix, domains } = named
   const issuer = requireSetting(env, `${prefix}_ISSUER`, `${prefix}_DOMAINS, or ${prefix}_SAML_METADATA`)
   if (!isTrustedAddress(issuer))
@@ -52,7 +53,7 @@ const byOpenId = (env: Env, named: Named): Organization => {
   return { ...readClientSettings(env, { ...named, issuer }, `${prefix}_ISSUER`), domains }
 }
 
-const readOrganization = (env: Env, name: string, fromRoot: FromRoot): Organization => {
+function readOrganization(env: Env, name: string, fromRoot: FromRoot): Organization {
   const prefix = `SSO_${name}`
   const small = name.toLowerCase()
   const title = Title.safeParse(env[`${prefix}_TITLE`] ?? name.charAt(0) + small.slice(1))
@@ -66,7 +67,7 @@ const readOrganization = (env: Env, name: string, fromRoot: FromRoot): Organizat
   return bySaml(named, fromRoot(metadata))
 }
 
-const requireOneOwner = (organizations: readonly Organization[]): void => {
+function requireOneOwner(organizations: readonly Organization[]): void {
   const all = organizations.flatMap(({ domains }) => [...new Set(domains)])
   const twice = all.find((one, at) => all.indexOf(one) !== at)
   if (twice) throw new StartRefused(`${twice} must be in the _DOMAINS of one organization only`)
@@ -77,10 +78,10 @@ const requireOneOwner = (organizations: readonly Organization[]): void => {
  * lists unknown variables with this prefix.
  * @throws StartRefused for an invalid or missing value
  */
-export const readOrganizations = (
+export function readOrganizations(
   env: Env,
   fromRoot: FromRoot,
-): { providers: Organization[]; unused: string[] } => {
+): { providers: Organization[]; unused: string[] } {
   const named = Object.keys(env).filter((name) => name.startsWith('SSO_') && env[name])
   const names = new Set(named.flatMap((name) => ORGANIZATION.exec(name)?.[1] ?? []))
   const providers = [...names].toSorted().map((name) => readOrganization(env, name, fromRoot))

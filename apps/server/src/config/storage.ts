@@ -30,7 +30,7 @@ const DEFAULT_REGION = 'us-east-1'
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 /** Requires all of a bucket's variables together. If some were missing, files would silently be stored on disk. */
-export const checkStorage = (data: StorageVariables, context: z.RefinementCtx): void => {
+export function checkStorage(data: StorageVariables, context: z.RefinementCtx): void {
   const missing = S3_NAMES.filter((name) => data[name] === undefined)
   const isAsked =
     missing.length < S3_NAMES.length || data.S3_REGION !== undefined || data.MEDIA_STORE === 's3'
@@ -50,12 +50,13 @@ export const checkStorage = (data: StorageVariables, context: z.RefinementCtx): 
 }
 
 /** Reads the settings of the CDN in front of the bucket; null means that there is none. */
-export const readCdnSettings = ({ MEDIA_PUBLIC_URL: url, MEDIA_PUBLIC_SECRET: secret }: StorageVariables) =>
-  url && secret ? { url: new URL(url), secret } : null
+export function readCdnSettings({ MEDIA_PUBLIC_URL: url, MEDIA_PUBLIC_SECRET: secret }: StorageVariables) {
+  return url && secret ? { url: new URL(url), secret } : null
+}
 
 /** Reads the bucket's settings; null means that files are on disk. */
-export const toS3Settings = (data: StorageVariables): S3Settings | null =>
-  data.S3_ENDPOINT && data.S3_BUCKET
+export function toS3Settings(data: StorageVariables): S3Settings | null {
+  return data.S3_ENDPOINT && data.S3_BUCKET
     ? {
         endpoint: data.S3_ENDPOINT,
         bucket: data.S3_BUCKET,
@@ -64,3 +65,4 @@ export const toS3Settings = (data: StorageVariables): S3Settings | null =>
         secretAccessKey: data.S3_SECRET_ACCESS_KEY ?? '',
       }
     : null
+}

@@ -9,9 +9,7 @@ export const TRANSLATE_VARIABLES = ['TRANSLATE_URL', 'TRANSLATE_KEY'] as const
  * Reads the settings of the service that translates what people write; null means that there is none.
  * @throws StartRefused for an invalid or missing value
  */
-export const readTranslate = (
-  env: Readonly<Record<string, string | undefined>>,
-): TranslateSettings | null => {
+export function readTranslate(env: Readonly<Record<string, string | undefined>>): TranslateSettings | null {
   const { TRANSLATE_URL: url, TRANSLATE_KEY: key } = env
   if (!url) {
     if (key) throw new StartRefused('TRANSLATE_KEY needs TRANSLATE_URL, the service that uses it')

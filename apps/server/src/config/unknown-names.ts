@@ -2,36 +2,42 @@
 const OF_OTHERS =
   /^(OTEL|NODE|NPM|PG|POSTGRES|AWS|DOCKER|COMPOSE|BUILDKIT|LC|LD|MALLOC|UV|GIT|SSH|XDG|VITE|KUBERNETES|SYSTEMD|NOTIFY|NOLLIE)_?[A-Z0-9_]*$|^(npm_|_)/
 const KNOWN = new Set([
-  ...[
-    'PATH',
-    'HOME',
-    'USER',
-    'LOGNAME',
-    'SHELL',
-    'PWD',
-    'OLDPWD',
-    'TERM',
-    'TZ',
-    'LANG',
-    'LANGUAGE',
-    'TMPDIR',
-    'TEMP',
-    'TMP',
-  ],
-  ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'ALL_PROXY', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'SSLKEYLOGFILE'],
-  ...[
-    'DEBUG',
-    'CI',
-    'EDITOR',
-    'FORCE_COLOR',
-    'NO_COLOR',
-    'COLUMNS',
-    'LINES',
-    'HOSTNAME',
-    'INVOCATION_ID',
-    'JOURNAL_STREAM',
-  ],
-  ...['CREDENTIALS_DIRECTORY', 'STATE_DIRECTORY', 'CACHE_DIRECTORY', 'RUNTIME_DIRECTORY', 'LOGS_DIRECTORY'],
+  'PATH',
+  'HOME',
+  'USER',
+  'LOGNAME',
+  'SHELL',
+  'PWD',
+  'OLDPWD',
+  'TERM',
+  'TZ',
+  'LANG',
+  'LANGUAGE',
+  'TMPDIR',
+  'TEMP',
+  'TMP',
+  'HTTP_PROXY',
+  'HTTPS_PROXY',
+  'NO_PROXY',
+  'ALL_PROXY',
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+  'SSLKEYLOGFILE',
+  'DEBUG',
+  'CI',
+  'EDITOR',
+  'FORCE_COLOR',
+  'NO_COLOR',
+  'COLUMNS',
+  'LINES',
+  'HOSTNAME',
+  'INVOCATION_ID',
+  'JOURNAL_STREAM',
+  'CREDENTIALS_DIRECTORY',
+  'STATE_DIRECTORY',
+  'CACHE_DIRECTORY',
+  'RUNTIME_DIRECTORY',
+  'LOGS_DIRECTORY',
 ])
 /** In the environment, shorter names are too likely to belong to other programs. */
 const SHORTEST_FOR_ENVIRONMENT = 8
@@ -39,7 +45,7 @@ const SHORTEST_FOR_ENVIRONMENT = 8
 const LONG = { inFile: 8, inEnvironment: 12 } as const
 
 /** Counts the letters to add, remove, replace, or swap with a neighbor to make two strings equal. */
-const countEdits = (one: string, other: string): number => {
+function countEdits(one: string, other: string): number {
   let before: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (let i = 1; i <= one.length; i += 1) {
@@ -57,7 +63,7 @@ const countEdits = (one: string, other: string): number => {
   return last[other.length] ?? 0
 }
 
-const findNearest = (name: string, settings: readonly string[], long: number): string | null => {
+function findNearest(name: string, settings: readonly string[], long: number): string | null {
   const wanted = name.toUpperCase().replaceAll(/[-.\s]/g, '_')
   const [nearest] = settings
     .map((setting) => ({ setting, edits: countEdits(wanted, setting) }))
@@ -78,7 +84,7 @@ type Names = {
 }
 
 /** Describes unknown names: all those in the file, and those in the environment that resemble a setting. */
-export const describeUnknownNames = ({ inFile, inEnvironment, settings, isSetting }: Names): string[] => {
+export function describeUnknownNames({ inFile, inEnvironment, settings, isSetting }: Names): string[] {
   const all = settings.flatMap((name) => [name, `${name}_FILE`])
   const isUnknown = (name: string) =>
     !isSetting(name.replace(/_FILE$/, '')) &&

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 
 /** Validates a URL with one of these schemes. */
-export const address = (schemes: string[], example: string) =>
-  z
+export function address(schemes: string[], example: string) {
+  return z
     .string()
     .refine(
       (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol),
       `must be an address like ${example}`,
     )
     .optional()
+}
 
 /** `on` or `off`; defaults to off. */
 export const Switch = z

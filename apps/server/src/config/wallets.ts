@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Chain } from '@nollie/contract/accounts'
 
-const isChain = (text: string): text is Chain => Chain.safeParse(text).success
+function isChain(text: string): text is Chain {
+  return Chain.safeParse(text).success
+}
 
 /** Environment variables for wallets. */
 export const WALLET_VARIABLES = {

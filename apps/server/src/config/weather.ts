@@ -9,7 +9,7 @@ export const WEATHER_VARIABLES = ['WEATHER_URL', 'WEATHER_KEY'] as const
  * Reads the weather service's settings; null means that there is none.
  * @throws StartRefused for an invalid or missing value
  */
-export const readWeather = (env: Readonly<Record<string, string | undefined>>): WeatherSettings | null => {
+export function readWeather(env: Readonly<Record<string, string | undefined>>): WeatherSettings | null {
   const { WEATHER_URL: url, WEATHER_KEY: key } = env
   if (!url) {
     if (key) throw new StartRefused('WEATHER_KEY needs WEATHER_URL, the service that uses it')

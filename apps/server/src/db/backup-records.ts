@@ -7,11 +7,7 @@ export type BackupRecord = { at: string; files: number; bytes: number }
 type Kind = 'backup' | 'restore'
 
 /** Records a backup of the database at `url`, or a restore into it. */
-export const recordBackup = async (
-  url: string,
-  kind: Kind,
-  sums: Omit<BackupRecord, 'at'>,
-): Promise<void> => {
+export async function recordBackup(url: string, kind: Kind, sums: Omit<BackupRecord, 'at'>): Promise<void> {
   const db = openDatabase(url, { max: 1 })
   try {
     const { files, bytes } = sums
@@ -28,7 +24,7 @@ export const recordBackup = async (
 }
 
 /** Returns the last backup and the last restore; null if there was none. */
-export const selectBackupRecords = async (db: Db): Promise<Record<Kind, BackupRecord | null>> => {
+export async function selectBackupRecords(db: Db): Promise<Record<Kind, BackupRecord | null>> {
   const rows = await db
     .selectFrom('backup_records')
     .select(['kind', 'finished_at', 'files', 'bytes'])

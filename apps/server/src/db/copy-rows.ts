@@ -24,7 +24,7 @@ export type DatabaseFacts = {
 const NOT_COPIED = ['backup_records']
 const JOB_TABLES = ['queue', 'schedule', 'subscription', 'job', 'job_dependency']
 
-const connect = async (url: string): Promise<pg.Client> => {
+async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     application_name: `nollie copy ${process.pid}`,
@@ -35,17 +35,19 @@ const connect = async (url: string): Promise<pg.Client> => {
   return client
 }
 
-const quoted = (name: string) =>
-  name
+function quoted(name: string) {
+  return name
     .split('.')
     .map((part) => pg.escapeIdentifier(part))
     .join('.')
+}
 
-const joinColumns = ({ columns }: CopiedTable) =>
-  columns.map((column) => pg.escapeIdentifier(column)).join(', ')
+function joinColumns({ columns }: CopiedTable) {
+  return columns.map((column) => pg.escapeIdentifier(column)).join(', ')
+}
 
 /** Returns the tables to include in a backup. */
-export const selectTables = async (client: pg.Client): Promise<CopiedTable[]> => {
+export async function selectTables(client: pg.Client): Promise<CopiedTable[]> {
   const { rows } = await client.query<CopiedTable>(
     `select n.nspname || '.' || c.relname as table,
        array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
@@ -59,7 +61,7 @@ export const selectTables = async (client: pg.Client): Promise<CopiedTable[]> =>
   return rows
 }
 
-const selectSequences = async (client: pg.Client): Promise<Sequence[]> => {
+async function selectSequences(client: pg.Client): Promise<Sequence[]> {
   const { rows } = await client.query<{ name: string }>(
     `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'S' and n.nspname = 'public' order by 1`,
@@ -74,7 +76,7 @@ const selectSequences = async (client: pg.Client): Promise<Sequence[]> => {
   return found
 }
 
-const readJobsVersion = async (client: pg.Client): Promise<number | null> => {
+async function readJobsVersion(client: pg.Client): Promise<number | null> {
   const there = await client.query<{ there: boolean }>(
     "select to_regclass('jobs.version') is not null as there",
   )
@@ -132,9 +134,9 @@ export class Snapshot {
 }
 
 /** Counts the rows and tables that a database's backups contain, and the bookkeeping tables, which are recreated. */
-export const countCopied = async (
+export async function countCopied(
   client: pg.Client,
-): Promise<{ tables: number; rows: number; others: number }> => {
+): Promise<{ tables: number; rows: number; others: number }> {
   const tables = await selectTables(client)
   const all = await client.query<{ count: number }>(
     `select count(*)::int as count from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -149,7 +151,7 @@ export const countCopied = async (
 }
 
 /** Whether a database doesn't have any of our tables yet. */
-export const isEmptyDatabase = async (url: string): Promise<boolean> => {
+export async function isEmptyDatabase(url: string): Promise<boolean> {
   const client = await connect(url)
   try {
     const { rows } = await client.query<{ empty: boolean }>(
@@ -165,7 +167,7 @@ export const isEmptyDatabase = async (url: string): Promise<boolean> => {
 type Key = { table: string; name: string; definition: string }
 
 // Rows are loaded table by table, so foreign keys are dropped first; restoring them after the last table checks them.
-const dropForeignKeys = async (client: pg.Client): Promise<Key[]> => {
+async function dropForeignKeys(client: pg.Client): Promise<Key[]> {
   const { rows } = await client.query<Key>(
     `select n.nspname || '.' || t.relname as table, c.conname as name, pg_get_constraintdef(c.oid) as definition
      from pg_constraint c join pg_class t on t.oid = c.conrelid join pg_namespace n on n.oid = t.relnamespace
@@ -180,11 +182,11 @@ const dropForeignKeys = async (client: pg.Client): Promise<Key[]> => {
  * Atomically replaces a database's rows with rows copied from the same schema. Triggers don't run; foreign keys are
  * checked at the end.
  */
-export const loadTables = async (
+export async function loadTables(
   url: string,
   { tables, sequences }: Pick<DatabaseFacts, 'tables' | 'sequences'>,
   read: (table: CopiedTable) => Promise<Readable>,
-): Promise<void> => {
+): Promise<void> {
   const client = await connect(url)
   try {
     await client.query('begin')

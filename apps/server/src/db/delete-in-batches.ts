@@ -8,11 +8,11 @@ const BATCH = 5_000
  * Deletes a table's rows that match a condition, in bounded batches, so that even a large backlog locks only a few rows
  * at a time. Skips locked rows; the next run deletes them.
  */
-export const deleteInBatches = async (
+export async function deleteInBatches(
   db: Db,
   table: keyof Tables,
   condition: RawBuilder<unknown>,
-): Promise<void> => {
+): Promise<void> {
   const name = sql.table(table)
   for (let deleted = BATCH; deleted === BATCH; ) {
     const { numAffectedRows } = await sql`

@@ -17,7 +17,7 @@ export type NewEvent = {
 }
 
 /** Publishes events when the transaction commits; streams send them within a quarter of a second. */
-export const appendEvents = async (tx: Tx, events: readonly NewEvent[]): Promise<void> => {
+export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return
   await tx
     .insertInto('events')
@@ -30,11 +30,15 @@ export const appendEvents = async (tx: Tx, events: readonly NewEvent[]): Promise
  * Builds {@link appendEvents} as the CTE `appended` in a statement; `from` is a CTE with the columns `topic`, `name`,
  * and `data`. Sends the signal only if `from` has rows.
  */
-export const eventsInSql = (from: string): RawBuilder<unknown> => sql`
+export function eventsInSql(from: string): RawBuilder<unknown> {
+  return sql`
   appended as (
     insert into events (topic, name, data) select topic, name, data from ${sql.table(from)}
     returning pg_notify(${sql.lit(EVENTS_CHANNEL)}, '')
   )`
+}
 
 /** Publishes one event; see {@link appendEvents}. */
-export const appendEvent = (tx: Tx, event: NewEvent): Promise<void> => appendEvents(tx, [event])
+export function appendEvent(tx: Tx, event: NewEvent): Promise<void> {
+  return appendEvents(tx, [event])
+}

@@ -21,7 +21,7 @@ const UNVERIFIED = new Set([
 const OTHER_DATES = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'])
 const TLS = /^(CERT_|CRL_|ERR_SSL_|ERR_OSSL_|ERR_TLS_|EPROTO$|INVALID_CA$|HOSTNAME_MISMATCH$)/
 
-const explainCertificate = (code: string, message: string): string | null => {
+function explainCertificate(code: string, message: string): string | null {
   if (UNVERIFIED.has(code))
     return 'its certificate is signed by an unknown authority. Add ?sslrootcert=FILE with the certificate of that authority to its address'
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID' || code === 'HOSTNAME_MISMATCH')
@@ -36,7 +36,7 @@ const explainCertificate = (code: string, message: string): string | null => {
 const LOGIN =
   'Check user and password in its address; characters like # / ? @ % in them must be percent-encoded (%23 %2F %3F %40 %25)'
 
-const explainRight = (message: string): string => {
+function explainRight(message: string): string {
   if (/schema/.test(message))
     return `${message}. Make its user the owner: ALTER DATABASE nollie OWNER TO its user`
   if (/extension/.test(message))
@@ -44,7 +44,7 @@ const explainRight = (message: string): string => {
   return message
 }
 
-const explainAnswer = ({ code = '', message }: Failure): string | null => {
+function explainAnswer({ code = '', message }: Failure): string | null {
   if (/^28/.test(code)) return `${message}. ${LOGIN}`
   if (/SASL|password must be a string/.test(message)) return `it asks for a password. ${LOGIN}`
   if (code === '42501') return explainRight(message)
@@ -55,7 +55,7 @@ const explainAnswer = ({ code = '', message }: Failure): string | null => {
 }
 
 /** Explains what an operator can do about a connection or statement error; returns null for a bug. */
-const explain = (error: Failure): string | null => {
+function explain(error: Failure): string | null {
   const first = error.errors?.[0]
   const { code = '', message } = error.message || !first ? error : first
   const explained = explainCertificate(code, message) ?? explainAnswer(error)
@@ -73,7 +73,7 @@ const explain = (error: Failure): string | null => {
  * Converts a startup error to one line. `where` names the database without the password.
  * @returns the error itself if the operator can't do anything about it
  */
-export const explainDatabaseError = (error: unknown, where: string): unknown => {
+export function explainDatabaseError(error: unknown, where: string): unknown {
   if (!(error instanceof Error) || error instanceof StartRefused) return error
   const { code = '', message } = error as Failure
   if (code === '53100' || code === 'ENOSPC')

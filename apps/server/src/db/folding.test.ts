@@ -17,7 +17,7 @@ const LOCALES = [
   },
 ]
 
-const selectVersion = async (): Promise<number> => {
+async function selectVersion(): Promise<number> {
   const client = new pg.Client({ connectionString: inject('adminUrl') })
   await client.connect()
   try {
@@ -30,7 +30,7 @@ const selectVersion = async (): Promise<number> => {
   }
 }
 
-const connect = async (options: string) => {
+async function connect(options: string) {
   const { url, close } = await emptyDatabase(options)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -42,37 +42,31 @@ const connect = async (options: string) => {
 }
 
 const NAMES = [
-  ...[
-    'L’Hospitalet',
-    'Xi´an',
-    "Coeur d'Alene",
-    'ʻEwa',
-    'Saint–Denis',
-    'Straße ẞ Æon Œuvre Þór Łódź Đà Nẵng',
-    'İstanbul ISPARTA ısı',
-  ],
-  ...[
-    'ｽｹｰﾄﾊﾟｰｸ駒沢',
-    'スケートパーク',
-    'ＳＫＡＴＥ　１２',
-    'حَدِيقَة جميلـــة أحمد إيمان آية مصطفى',
-    '٤٢ ۴۲',
-    'پارک',
-  ],
-  ...[
-    'ΟΔΟΣ ὁδός',
-    'Ёлка Київ Ґанок',
-    'ԵՐԵՎԱՆ',
-    'ᲗᲑᲘᲚᲘᲡᲘ',
-    'हिन्दी',
-    'ภาษาไทย',
-    '서울',
-    'नि्',
-    `' ’`,
-    ' -  A — B ',
-    'a\tb\r\nc',
-    '100%_\\',
-  ],
+  'L’Hospitalet',
+  'Xi´an',
+  "Coeur d'Alene",
+  'ʻEwa',
+  'Saint–Denis',
+  'Straße ẞ Æon Œuvre Þór Łódź Đà Nẵng',
+  'İstanbul ISPARTA ısı',
+  'ｽｹｰﾄﾊﾟｰｸ駒沢',
+  'スケートパーク',
+  'ＳＫＡＴＥ　１２',
+  'حَدِيقَة جميلـــة أحمد إيمان آية مصطفى',
+  '٤٢ ۴۲',
+  'پارک',
+  'ΟΔΟΣ ὁδός',
+  'Ёлка Київ Ґанок',
+  'ԵՐԵՎԱՆ',
+  'ᲗᲑᲘᲚᲘᲡᲘ',
+  'हिन्दी',
+  'ภาษาไทย',
+  '서울',
+  'नि्',
+  `' ’`,
+  ' -  A — B ',
+  'a\tb\r\nc',
+  '100%_\\',
 ]
 
 /** A character that decomposes only as of Unicode 17, which some PostgreSQL versions don't support. */

@@ -15,19 +15,20 @@ type Request = {
   body: unknown
 }
 
-const computeHash = (body: unknown): string =>
-  createHash('sha256').update(JSON.stringify(body)).digest('base64url')
+function computeHash(body: unknown): string {
+  return createHash('sha256').update(JSON.stringify(body)).digest('base64url')
+}
 
 /**
  * Calls `work` at most once per person and key, and stores its result in the same transaction. A repeated request
  * returns the stored result. A refusal or failure isn't stored, so the request can be retried.
  * @throws Refusal IN_PROGRESS while the first attempt runs, KEY_REUSED for a different body
  */
-export const idempotent = async <T>(
+export async function idempotent<T>(
   db: Db,
   { user_id, key, body }: Request,
   work: (tx: Tx) => Promise<T>,
-): Promise<T> => {
+): Promise<T> {
   const request_hash = computeHash(body)
   return db.transaction().execute(async (tx) => {
     const lock = await sql<{ ours: boolean }>`
@@ -64,7 +65,8 @@ export const isFirstTry: RawBuilder<boolean> = sql<boolean>`((select ours from o
  * the first must have {@link isFirstTry} as a condition, and `answer (answer)` returns the response's JSON in one row,
  * or no row.
  */
-export const onceInSql = <T>(work: RawBuilder<unknown>): RawBuilder<OnceRow<T>> => sql<OnceRow<T>>`
+export function onceInSql<T>(work: RawBuilder<unknown>): RawBuilder<OnceRow<T>> {
+  return sql<OnceRow<T>>`
   with once as materialized (
     select pg_try_advisory_xact_lock(hashtextextended($1::text || ' ' || $2::text, 0)) as ours
   ), known as materialized (
@@ -75,19 +77,21 @@ export const onceInSql = <T>(work: RawBuilder<unknown>): RawBuilder<OnceRow<T>> 
   )
   select once.ours, known.request_hash, coalesce(known.answer, answer.answer::jsonb) as answer
   from once left join known on true left join answer on true`
+}
 
 // Whether another attempt committed between this statement's snapshot and its lock.
-const isRaced = (error: unknown): boolean =>
-  (error as { constraint?: string }).constraint === 'idempotency_keys_pkey'
+function isRaced(error: unknown): boolean {
+  return (error as { constraint?: string }).constraint === 'idempotency_keys_pkey'
+}
 
 /**
  * Runs a statement made with {@link onceInSql}. Returns undefined if its work had no effect, which isn't stored.
  * @throws Refusal IN_PROGRESS while the first attempt runs, KEY_REUSED for a different body
  */
-export const idempotentStatement = async <T>(
+export async function idempotentStatement<T>(
   { user_id, key, body }: Request,
   run: (values: OnceValues) => Promise<OnceRow<T>[]>,
-): Promise<T | undefined> => {
+): Promise<T | undefined> {
   const request_hash = computeHash(body)
   const values = [user_id, key, request_hash] as const
   const [row] = await run(values).catch((error: unknown) => {
@@ -100,9 +104,10 @@ export const idempotentStatement = async <T>(
 }
 
 /** Deletes keys and their stored responses once they're older than a day. */
-export const deleteOldKeys = (db: Db): Promise<void> =>
-  deleteInBatches(
+export function deleteOldKeys(db: Db): Promise<void> {
+  return deleteInBatches(
     db,
     'idempotency_keys',
     sql`created_at < now() - make_interval(hours => ${RETENTION_HOURS})`,
   )
+}

@@ -3,7 +3,7 @@ import type { Db } from './open.ts'
 import type { TableName } from './table-name.ts'
 
 /** Whether any of these queues has rows. Runs a single statement, for use before and after a rollup's transaction. */
-export const isQueued = async (db: Db, ...tables: readonly TableName[]): Promise<boolean> => {
+export async function isQueued(db: Db, ...tables: readonly TableName[]): Promise<boolean> {
   const each = tables.map((table) => sql`exists (select from ${sql.table(table)})`)
   const { rows } = await sql<{ queued: boolean }>`select ${sql.join(each, sql` or `)} as queued`.execute(db)
   return rows[0]?.queued ?? false

@@ -22,11 +22,11 @@ export type SpotMover = {
  * owner's id, and `person` is SQL for the person who owns the row `held`. If an owner has both spots, only the
  * remaining one is left.
  */
-export const moverByOwner = (
+export function moverByOwner(
   kind: string,
   table: TableName,
   { owner, person }: { owner: string; person: RawBuilder<string> },
-): SpotMover => {
+): SpotMover {
   const of = sql.ref(`held.${owner}`)
   const lacks = (spot: string) => sql`not exists (
     select from ${sql.table(table)} same where ${sql.ref(`same.${owner}`)} = ${of} and same.spot_id = ${spot})`
@@ -48,17 +48,19 @@ export const moverByOwner = (
 }
 
 /** Creates a {@link SpotMover} for a table with the columns `id` and `spot_id` and no duplicates. */
-export const createMover = (kind: string, table: TableName, which = 'true'): SpotMover => ({
-  kind,
-  take: async (tx, { from, into }) => {
-    const { rows } = await sql<Moved>`
+export function createMover(kind: string, table: TableName, which = 'true'): SpotMover {
+  return {
+    kind,
+    take: async (tx, { from, into }) => {
+      const { rows } = await sql<Moved>`
       update ${sql.table(table)} set spot_id = ${into} where spot_id = ${from} and ${sql.raw(which)}
       returning id as row_id`.execute(tx)
-    return rows
-  },
-  giveBack: async (tx, { from, into }, moved) => {
-    await sql`
+      return rows
+    },
+    giveBack: async (tx, { from, into }, moved) => {
+      await sql`
       update ${sql.table(table)} set spot_id = ${from}
       where spot_id = ${into} and id = any (${moved.map(({ row_id }) => row_id)}::uuid[])`.execute(tx)
-  },
-})
+    },
+  }
+}

@@ -10,7 +10,11 @@ import { BASELINE, migrations } from './migrations/index.ts'
 
 type Step = { up: (db: Kysely<never>) => Promise<void> }
 const names = Object.keys(migrations)
-const runs = (statement: string): Step => ({ up: async (db) => void (await sql.raw(statement).execute(db)) })
+
+function runs(statement: string): Step {
+  return { up: async (db) => void (await sql.raw(statement).execute(db)) }
+}
+
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0)) await close()
@@ -28,8 +32,10 @@ async function fresh() {
   const ask = async (text: string) => (await client.query({ text, rowMode: 'array' })).rows.flat()
   return { url, ask }
 }
-const listTables = (ask: (text: string) => Promise<unknown[]>) =>
-  ask(`select tablename from pg_tables where schemaname = 'public' order by 1`)
+
+function listTables(ask: (text: string) => Promise<unknown[]>) {
+  return ask(`select tablename from pg_tables where schemaname = 'public' order by 1`)
+}
 
 test('an empty database gets every migration in order, and a second start runs none', async () => {
   const { url } = await fresh()

@@ -18,7 +18,9 @@ const RETRY_MS = 500
 const BATCH_PAUSE_MS = 20
 
 /** Whether programs that don't know a migration can run after it, according to its name. */
-const isCompatible = (name: string): boolean => /^\d{3}_(expand|backfill)_/.test(name)
+function isCompatible(name: string): boolean {
+  return /^\d{3}_(expand|backfill)_/.test(name)
+}
 
 /** The lock timeout, and how long to retry. */
 export type Patience = { lockWaitMs?: number; patienceMs?: number }
@@ -69,16 +71,16 @@ export async function migrate(
   }
 }
 
-const indexOfBatch = (names: readonly string[], steps: Steps): number => {
+function indexOfBatch(names: readonly string[], steps: Steps): number {
   const index = names.findIndex((name) => steps[name]?.batch)
   return index === -1 ? names.length : index
 }
 
-const runBatches = async (db: Kysely<unknown>, batch: NonNullable<Step['batch']>): Promise<void> => {
+async function runBatches(db: Kysely<unknown>, batch: NonNullable<Step['batch']>): Promise<void> {
   while ((await batch(db)) > 0) await sleep(BATCH_PAUSE_MS)
 }
 
-const runSteps = async (db: Kysely<unknown>, steps: Steps, run: readonly string[]): Promise<string[]> => {
+async function runSteps(db: Kysely<unknown>, steps: Steps, run: readonly string[]): Promise<string[]> {
   const last = run.at(-1) ?? ''
   // Earlier migrations have run; the migrator must not see later ones yet.
   const known = Object.fromEntries(Object.entries(steps).filter(([name]) => name <= last))
@@ -99,7 +101,7 @@ const runSteps = async (db: Kysely<unknown>, steps: Steps, run: readonly string[
 }
 
 // A lock wasn't released in time, so queries that waited behind us go first.
-const waitForOthers = async (error: unknown, until: number): Promise<void> => {
+async function waitForOthers(error: unknown, until: number): Promise<void> {
   if ((error as { code?: string }).code !== '55P03') throw error
   if (Date.now() > until)
     throw new StartRefused(

@@ -11,9 +11,11 @@ import { surroundings } from '../../test/process/surroundings.ts'
 import { migrate, type Steps } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 
-const runs = (statement: string) => ({
-  up: async (db: Kysely<unknown>) => void (await sql.raw(statement).execute(db)),
-})
+function runs(statement: string) {
+  return {
+    up: async (db: Kysely<unknown>) => void (await sql.raw(statement).execute(db)),
+  }
+}
 
 const EXPANDED: Steps = {
   ...migrations,
@@ -119,7 +121,7 @@ const HARMS = [
 /** A check that is dropped and added again in the same file, which is harmless and the only way to widen a check. */
 const REPLACED_CHECK = /drop\s+constraint\s+(\w+)\s*;(?=[\s\S]*\badd\s+constraint\s+\1\s+check\b)/gi
 
-const findHarms = (name: string, text: string): string[] => {
+function findHarms(name: string, text: string): string[] {
   if (name.includes('_contract_')) return []
   return text
     .replaceAll(REPLACED_CHECK, '')

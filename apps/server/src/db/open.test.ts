@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 /** Starts a proxy to the database that can simulate a power failure: connections stay open, and nothing arrives. */
-const silentOnDemand = async () => {
+async function silentOnDemand() {
   const url = new URL(database.url)
   const host = decodeURIComponent(url.hostname)
   const port = Number(url.port || 5432)

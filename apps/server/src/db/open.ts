@@ -22,7 +22,7 @@ export function openDatabase(url: string, options: PoolOptions = {}): Db {
 const pools = new WeakMap<Db, pg.Pool>()
 
 /** For a database opened here, counts busy and idle connections, and requests waiting for one. */
-export const countConnections = (db: Db): { busy: number; idle: number; waiting: number; max: number } => {
+export function countConnections(db: Db): { busy: number; idle: number; waiting: number; max: number } {
   const { totalCount = 0, idleCount = 0, waitingCount = 0, options } = pools.get(db) ?? {}
   return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount, max: options?.max ?? 0 }
 }

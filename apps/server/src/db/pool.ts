@@ -24,7 +24,10 @@ export type PoolOptions = {
 
 const OID = { int8: 20, timestamptz: 1184, int8Array: 1016 } as const
 
-const toIso = (text: string) => new Date(text).toISOString()
+function toIso(text: string) {
+  return new Date(text).toISOString()
+}
+
 const parsers: Record<number, (text: string) => unknown> = {
   // All our bigints (counts, 52-bit Morton codes) can be represented exactly as JavaScript numbers.
   [OID.int8]: Number,
@@ -37,11 +40,13 @@ const types: pg.CustomTypesConfig = {
 }
 
 /** Returns the time limits for statements, lock waits, and idle transactions. */
-const buildLimits = (statementTimeoutMs: number) => ({
-  statement_timeout: statementTimeoutMs,
-  lock_timeout: Math.min(statementTimeoutMs, 4_000),
-  idle_in_transaction_session_timeout: 30_000,
-})
+function buildLimits(statementTimeoutMs: number) {
+  return {
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: Math.min(statementTimeoutMs, 4_000),
+    idle_in_transaction_session_timeout: 30_000,
+  }
+}
 
 /**
  * Settings for every session. JIT compilation takes longer than any of our statements, and the map's queries look
@@ -55,16 +60,17 @@ export const SESSION_SETTINGS: Readonly<Record<string, string | number>> = {
 /** Time for the network and the commit, in addition to the statement itself. */
 const ON_THE_WAY_MS = 2_000
 
-const sessionOptions = (statementTimeoutMs: number): string =>
-  Object.entries({ ...SESSION_SETTINGS, ...buildLimits(statementTimeoutMs), timezone: 'UTC' })
+function sessionOptions(statementTimeoutMs: number): string {
+  return Object.entries({ ...SESSION_SETTINGS, ...buildLimits(statementTimeoutMs), timezone: 'UTC' })
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
+}
 
 /** Opens a connection pool like `openDatabase`, for code that doesn't use Kysely. */
 export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
   const { max = 20, connectMs = 4_000, statementTimeoutMs = 10_000, onLost, pooler = null } = options
   const answerMs = options.answerMs ?? (statementTimeoutMs && statementTimeoutMs + ON_THE_WAY_MS)
-  const pool = new pg.Pool({
+  const settings: pg.PoolConfig & Pick<PoolOptions, 'answerMs' | 'pooler'> = {
     Client: PreparingClient,
     connectionString: url,
     max,
@@ -73,10 +79,11 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: `nollie ${process.pid}`,
+    answerMs,
     // A pooler accepts no settings from individual clients, so they're stored with the role (pooler.ts).
-    ...{ answerMs },
     ...(pooler ? { pooler } : { options: sessionOptions(statementTimeoutMs) }),
-  })
+  }
+  const pool = new pg.Pool(settings)
   pool.on('error', (error) => onLost?.(error))
   // The pool doesn't listen for errors on a connection in use. When one breaks, its query fails; without this listener,
   // the process would end too.

@@ -5,7 +5,7 @@ import type { Pooler } from './prepared.ts'
 
 const PROBE = 'nollie_probe'
 
-const connected = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
@@ -21,9 +21,7 @@ const connected = async <T>(url: string, work: (client: pg.Client) => Promise<T>
   }
 }
 
-const readIdentity = async (
-  client: pg.Client,
-): Promise<{ user: string; database: string; server: string }> => {
+async function readIdentity(client: pg.Client): Promise<{ user: string; database: string; server: string }> {
   const { rows } = await client.query<{ user: string; database: string; server: string }>(
     `select current_user as "user", current_database() as database,
        pg_postmaster_start_time()::text || current_database() as server`,
@@ -32,7 +30,7 @@ const readIdentity = async (
 }
 
 // A pooler's sessions are shared, so their settings belong to the role. They apply to sessions opened from then on.
-const storeSettings = async (client: pg.Client, user: string, database: string): Promise<void> => {
+async function storeSettings(client: pg.Client, user: string, database: string): Promise<void> {
   const { rows } = await client.query<{ setting: string }>(
     `select unnest(setconfig) as setting from pg_db_role_setting s
      join pg_roles r on r.oid = s.setrole join pg_database d on d.oid = s.setdatabase
@@ -52,7 +50,7 @@ const storeSettings = async (client: pg.Client, user: string, database: string):
 }
 
 // The prepared statement looks up its own name in the session, which fails if the pooler translates names.
-const translatesNames = async (client: pg.Client): Promise<boolean> => {
+async function translatesNames(client: pg.Client): Promise<boolean> {
   const name = `${PROBE}_${process.pid}_${Date.now()}`
   const { rows } = await client.query({
     name,
@@ -61,7 +59,7 @@ const translatesNames = async (client: pg.Client): Promise<boolean> => {
   return rows.length === 0
 }
 
-const hasSettings = async (client: pg.Client): Promise<boolean> => {
+async function hasSettings(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ limit: string }>(
     `select current_setting('statement_timeout') as limit`,
   )
@@ -73,11 +71,11 @@ const hasSettings = async (client: pg.Client): Promise<boolean> => {
  * same database, bypassing the pooler.
  * @throws StartRefused if the two point to different databases
  */
-export const setUpPooler = async (
+export async function setUpPooler(
   url: string,
   directUrl: string,
   log: { warn: (message: string) => void },
-): Promise<Pooler> => {
+): Promise<Pooler> {
   const direct = await connected(directUrl, async (client) => {
     const own = await readIdentity(client)
     // The settings are stored before the pooler opens its first session.

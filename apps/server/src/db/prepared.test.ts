@@ -15,14 +15,15 @@ afterAll(async () => {
   await database.close()
 })
 
-const known = async (of = db): Promise<string[]> => {
+async function known(of = db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from pg_prepared_statements where name like 'doubled%'`.execute(of)
   return rows.map(({ name }) => name)
 }
 
-const doubled = (times: number) =>
-  preparedStatement<{ n: number }>('doubled', () => sql`select $1::int * ${sql.lit(times)} as n`)
+function doubled(times: number) {
+  return preparedStatement<{ n: number }>('doubled', () => sql`select $1::int * ${sql.lit(times)} as n`)
+}
 
 test('plans a statement once; a different text with the same name is a different statement', async () => {
   const [two, three] = [doubled(2), doubled(3)]

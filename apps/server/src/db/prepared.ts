@@ -92,19 +92,22 @@ export class PreparingClient extends pg.Client {
 }
 
 // A session can outlive the program that named its statements, so the name depends on the text.
-const buildName = (name: string, text: string): string =>
-  `${name}_${createHash('sha256').update(text).digest('hex').slice(0, 8)}`
+function buildName(name: string, text: string): string {
+  return `${name}_${createHash('sha256').update(text).digest('hex').slice(0, 8)}`
+}
 
 const known = new Map<string, () => RawBuilder<unknown>>()
 
 /** Returns the builders of all prepared statements by name; the files in `queries/` are generated from them. */
-export const listPreparedStatements = (): ReadonlyMap<string, () => RawBuilder<unknown>> => known
+export function listPreparedStatements(): ReadonlyMap<string, () => RawBuilder<unknown>> {
+  return known
+}
 
 /**
  * Declares a statement that every connection plans once. Its text must not vary: `build` writes parameters as `$1`,
  * `$2`, never values. Returns a function that takes the values and returns the rows.
  */
-export const preparedStatement = <Row>(name: string, build: () => RawBuilder<Row>) => {
+export function preparedStatement<Row>(name: string, build: () => RawBuilder<Row>) {
   let text: string | undefined
   known.set(name, build)
   return async (db: Runner, values: readonly unknown[]): Promise<Row[]> => {

@@ -27,10 +27,10 @@ const addAll = preparedStatement<{ ordinal: number; times: number; seconds_left:
 /**
  * Adds to the counts of these windows, which must be distinct. Returns each window's new count and remaining seconds.
  */
-const addToRates = async (
+async function addToRates(
   db: Db,
   hits: readonly RateHit[],
-): Promise<{ times: number; secondsLeft: number }[]> => {
+): Promise<{ times: number; secondsLeft: number }[]> {
   const rows = await addAll(db, [
     hits.map(({ name }) => name),
     hits.map(({ subject }) => subject),
@@ -45,14 +45,17 @@ const addToRates = async (
 }
 
 /** Creates a store for the rate limits' counts in this database. */
-export const createRateCounts = (db: Db): RateCounts => ({ add: (hits) => addToRates(db, hits) })
+export function createRateCounts(db: Db): RateCounts {
+  return { add: (hits) => addToRates(db, hits) }
+}
 
 /** Adds to one window's count, in the caller's transaction if there is one. */
-export const addToRate = async (db: Db, hit: RateHit): Promise<{ times: number; secondsLeft: number }> => {
+export async function addToRate(db: Db, hit: RateHit): Promise<{ times: number; secondsLeft: number }> {
   const [counted] = await addToRates(db, [hit])
   return counted ?? { times: hit.times, secondsLeft: hit.seconds }
 }
 
 /** Deletes the counts for windows that ended more than a day ago. */
-export const deleteOldRates = (db: Db): Promise<void> =>
-  deleteInBatches(db, 'rate_counts', sql`window_start < now() - interval '1 day'`)
+export function deleteOldRates(db: Db): Promise<void> {
+  return deleteInBatches(db, 'rate_counts', sql`window_start < now() - interval '1 day'`)
+}

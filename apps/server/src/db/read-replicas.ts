@@ -23,12 +23,14 @@ export type Reads = {
 }
 
 /** Creates {@link Reads} that always use the primary. */
-export const readsOfPrimary = (db: Db): Reads => ({
-  run: (_reader, read) => read(db),
-  position: async () => null,
-  caughtUp: async () => {},
-  close: async () => {},
-})
+export function readsOfPrimary(db: Db): Reads {
+  return {
+    run: (_reader, read) => read(db),
+    position: async () => null,
+    caughtUp: async () => {},
+    close: async () => {},
+  }
+}
 
 /**
  * A replica that lags further behind isn't used, so hidden and blocked content disappears from lists within this time.
@@ -112,16 +114,20 @@ class ReplicaLost extends Error {}
 
 // Errors that are retried: connection errors, a server that is stopping or starting, and reads canceled by replay.
 const RETRIED = /^(E[A-Z]+|08\w{3}|57P\w{2}|40001)$/
-const isRetried = (error: unknown): boolean =>
-  error instanceof ReplicaLost ||
-  RETRIED.test((error as { code?: string }).code ?? '') ||
-  /terminated|timeout exceeded when trying to connect/i.test((error as Error).message)
+
+function isRetried(error: unknown): boolean {
+  return (
+    error instanceof ReplicaLost ||
+    RETRIED.test((error as { code?: string }).code ?? '') ||
+    /terminated|timeout exceeded when trying to connect/i.test((error as Error).message)
+  )
+}
 
 /**
  * Reads from a replica.
  * @throws ReplicaLost if the replica is lost during the read, because a dead one may never respond
  */
-const readFrom = async <T>({ db, readers }: Replica, read: (db: Db) => Promise<T>): Promise<T> => {
+async function readFrom<T>({ db, readers }: Replica, read: (db: Db) => Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   readers.add(reject)
   try {
@@ -142,14 +148,14 @@ type Options = {
 }
 
 /** Opens replicas. They can be down or behind at any time; reads then use the primary. */
-export const openReads = ({
+export function openReads({
   primary,
   primaryUrl,
   replicaUrls,
   log,
   maxLagMs = MAX_LAG_MS,
   answerMs = ANSWER_MS,
-}: Options): Reads => {
+}: Options): Reads {
   const primaryProbe = new Probe(primaryUrl, PRIMARY, answerMs)
   /** The primary's positions with the times at which they were requested, oldest first. */
   const samples: { lsn: bigint; at: number }[] = []

@@ -20,7 +20,7 @@ type Facts = {
  * writable.
  * @throws StartRefused with a one-line message that includes the remedy
  */
-export const requireFitDatabase = async (db: Kysely<unknown>): Promise<void> => {
+export async function requireFitDatabase(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<Facts>`
     select current_database() as name, current_setting('server_version') as version,
       current_setting('server_version_num')::int as number, current_setting('server_encoding') as encoding,

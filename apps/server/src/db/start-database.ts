@@ -48,18 +48,20 @@ export async function startDatabase(
   }
 }
 
-const describeMigrations = (done: readonly string[]): string => {
+function describeMigrations(done: readonly string[]): string {
   if (done.includes('001_baseline')) return 'created the tables of a new database'
   return `brought the database up to date with this version: ${done.length} ${done.length === 1 ? 'change' : 'changes'}, the last one ${done.at(-1)}`
 }
 
-const operators = (databaseUrl: string, directUrl: string | null): Connection => ({
-  url: directUrl ?? databaseUrl,
-  pool: null,
-  adminUrl: null,
-  where: `PostgreSQL at ${withoutPassword(databaseUrl)}${directUrl ? `, directly at ${withoutPassword(directUrl)}` : ''}`,
-  stop: async () => {},
-})
+function operators(databaseUrl: string, directUrl: string | null): Connection {
+  return {
+    url: directUrl ?? databaseUrl,
+    pool: null,
+    adminUrl: null,
+    where: `PostgreSQL at ${withoutPassword(databaseUrl)}${directUrl ? `, directly at ${withoutPassword(directUrl)}` : ''}`,
+    stop: async () => {},
+  }
+}
 
 async function embedded(dataDir: string, log: Log, borrow: boolean): Promise<Connection> {
   requireDataDir(dataDir)
@@ -71,7 +73,7 @@ async function embedded(dataDir: string, log: Log, borrow: boolean): Promise<Con
   return { url, pool: null, adminUrl, stop, where: `embedded PostgreSQL in ${join(dataDir, 'postgres')}` }
 }
 
-const withoutPassword = (url: string) => {
+function withoutPassword(url: string) {
   const shown = new URL(url)
   shown.password = ''
   shown.search = ''

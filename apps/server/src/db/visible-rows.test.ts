@@ -12,8 +12,8 @@ afterAll(() => database.close())
 const NAME = 'one_of_visible_rows'
 
 /** Returns the plan of reading a function of a viewer, with the viewer as a parameter or as a known value. */
-const explain = (db: Db, read: RawBuilder<unknown>, mode: 'generic' | 'custom'): Promise<string> =>
-  db.connection().execute(async (one) => {
+function explain(db: Db, read: RawBuilder<unknown>, mode: 'generic' | 'custom'): Promise<string> {
+  return db.connection().execute(async (one) => {
     await sql`set plan_cache_mode = ${sql.raw(`force_${mode}_plan`)}`.execute(one)
     await sql`prepare ${sql.raw(NAME)} (uuid) as ${read}`.execute(one)
     const { rows } = await sql<Record<string, string>>`
@@ -22,12 +22,15 @@ const explain = (db: Db, read: RawBuilder<unknown>, mode: 'generic' | 'custom'):
     await sql`reset plan_cache_mode`.execute(one)
     return rows.flatMap((row) => Object.values(row)).join('\n')
   })
+}
 
-const runsTheFunction = (name: string) => new RegExp(`Function Scan on (?:public\\.)?${name}\\b|ProjectSet`)
+function runsTheFunction(name: string) {
+  return new RegExp(`Function Scan on (?:public\\.)?${name}\\b|ProjectSet`)
+}
 
 type Listed = { name: string; types: string[] }
 /** Lists the functions in SQL that return rows, with the types of their arguments. */
-const listFunctions = async (db: Db): Promise<Listed[]> => {
+async function listFunctions(db: Db): Promise<Listed[]> {
   const { rows } = await sql<Listed>`
     select p.proname as name, array(select format_type(t, null) from unnest(p.proargtypes) t)::text[] as types
     from pg_proc p join pg_language l on l.oid = p.prolang
@@ -36,8 +39,9 @@ const listFunctions = async (db: Db): Promise<Listed[]> => {
   )
   return rows
 }
+
 /** Returns SQL that calls a function: with the parameter for a viewer, its first argument, and null for all others. */
-const writeCall = ({ name, types }: Listed): RawBuilder<unknown> => {
+function writeCall({ name, types }: Listed): RawBuilder<unknown> {
   const args = types.map((type, i) => `${i === 0 && type === 'uuid' ? '$1' : 'null'}::${type}`)
   return sql`${sql.table(name)}(${sql.raw(args.join(', '))})`
 }

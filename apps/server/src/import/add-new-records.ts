@@ -14,7 +14,9 @@ import type { CompleteRecord } from './complete-record.ts'
 const PART: Run = { id: '00000000-0000-0000-0000-000000000000', dataset: '-', begun_at: '', isPart: true }
 
 // A name generated from the type and town says nothing about the spot, so it isn't compared.
-const comparable = ({ spot, unnamed }: CompleteRecord) => ({ ...spot, name: unnamed ? '' : spot.name })
+function comparable({ spot, unnamed }: CompleteRecord) {
+  return { ...spot, name: unnamed ? '' : spot.name }
+}
 
 /** The outcome for a record. */
 export type Outcome =
@@ -27,12 +29,12 @@ const ANOTHER: Outcome = { as: 'known', why: 'another record has the same id' }
 const DELETED: Outcome = { as: 'known', why: 'was deleted here and stays deleted' }
 
 /** Updates records that were imported before. Returns all records, with their ids at the source. */
-const meetKnown = async (
+async function meetKnown(
   tx: Tx,
   run: Run,
   records: readonly CompleteRecord[],
   outcomes: Map<CompleteRecord, Outcome>,
-): Promise<CompleteRecord[]> => {
+): Promise<CompleteRecord[]> {
   const identities = await identifyRecords(tx, run, records)
   const dataset = run.isPart ? null : run.dataset
   const again: (RecordToUpdate & { named: CompleteRecord })[] = []
@@ -52,11 +54,11 @@ const meetKnown = async (
 }
 
 /** Selects the new records, in order. Compares each with existing spots and with earlier records in the batch. */
-const chooseNew = (
+function chooseNew(
   records: readonly CompleteRecord[],
   near: readonly (Near | null)[],
   outcomes: Map<CompleteRecord, Outcome>,
-): CompleteRecord[] => {
+): CompleteRecord[] {
   const added: CompleteRecord[] = []
   const decideOutcome = (record: CompleteRecord, index: number): Outcome => {
     let nearest = near[index] ?? null
@@ -77,11 +79,11 @@ const chooseNew = (
  * records that were imported before. `stored` is null if the run itself isn't stored. Returns the outcome for each
  * record.
  */
-export const addNewRecords = async (
+export async function addNewRecords(
   tx: Tx,
   stored: Run | null,
   records: readonly CompleteRecord[],
-): Promise<Outcome[]> => {
+): Promise<Outcome[]> {
   const run = stored ?? PART
   const outcomes = new Map<CompleteRecord, Outcome>()
   const identified = await meetKnown(tx, run, records, outcomes)

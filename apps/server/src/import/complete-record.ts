@@ -14,22 +14,32 @@ export type CompleteRecord = IncomingRecord & {
 type Valid = Extract<ValidatedRecord, { spot: unknown }>
 
 /** Returns the address fields that the source contains. Missing fields are derived from the position. */
-const addressGiven = ({ address, city, state, country, postal_code }: ImportedSpot) =>
-  Object.fromEntries(
+function addressGiven({ address, city, state, country, postal_code }: ImportedSpot) {
+  return Object.fromEntries(
     Object.entries({ address, city, state, country, postal_code }).filter(([, value]) => value !== null),
   )
+}
 
 /** Fills in a record's missing address from the gazetteer, and generates a name if it has none. */
-export const completeRecord = async (record: Valid, where: string): Promise<CompleteRecord> => {
+export async function completeRecord(record: Valid, where: string): Promise<CompleteRecord> {
   const { source, facts, unnamed, doubt } = record
   const found = await withAddress(record.spot)
   const spot = unnamed ? { ...found, name: makeFallbackName(found.spot_types, found) } : found
   const { name, description, latitude, longitude, difficulty_level, spot_types } = spot
   const { city, state, country, postal_code } = spot
   return {
-    ...{ source, spot, unnamed, where, doubt, place: { city, state, country, postal_code } },
+    source,
+    spot,
+    unnamed,
+    where,
+    doubt,
+    place: { city, state, country, postal_code },
     content: {
-      ...{ name, description, position: { latitude, longitude }, difficulty_level, spot_types },
+      name,
+      description,
+      position: { latitude, longitude },
+      difficulty_level,
+      spot_types,
       ...addressGiven(record.spot),
       ...facts,
     },

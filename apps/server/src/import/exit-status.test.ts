@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const runImport = (...args: string[]) => {
+function runImport(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [MAIN, ...args, '--source', 'Field', '--licence', 'CC0'],
@@ -34,7 +34,8 @@ const runImport = (...args: string[]) => {
 
 test('a file without records exits with 3 and the reason, also in a trial run', { timeout: 120_000 }, () => {
   const nothing = {
-    ...{ status: 3, stderr: '' },
+    status: 3,
+    stderr: '',
     stdout: `${route} has no spots: no waypoints; it has 1 route.\n`,
   }
   expect(runImport(route)).toEqual(nothing)
@@ -44,7 +45,8 @@ test('a file without records exits with 3 and the reason, also in a trial run', 
 test('a file with a record exits with 0 and the counts', { timeout: 120_000 }, async () => {
   expect(runImport(park, '--dry-run')).toMatchObject({ status: 0, stderr: '' })
   expect(runImport(park)).toEqual({
-    ...{ status: 0, stderr: '' },
+    status: 0,
+    stderr: '',
     stdout: expect.stringMatching(/^Of 1 records: 1 added \(0 to check\)/),
   })
   const spots = await it.db.selectFrom('spots').select('name').where('source', '=', 'Field').execute()

@@ -20,7 +20,8 @@ afterAll(async () => {
 })
 
 type File = readonly [name: string, text: string]
-const runImport = async ([name, text]: File, source: string) => {
+
+async function runImport([name, text]: File, source: string) {
   const place = mkdtempSync(join(folder, 'run-'))
   const path = join(place, name)
   writeFileSync(path, text)
@@ -32,7 +33,8 @@ const runImport = async ([name, text]: File, source: string) => {
     print: () => {},
   })
 }
-const listSpots = async (source: string) => {
+
+async function listSpots(source: string) {
   const rows = await it.db
     .selectFrom('spots')
     .select(['name', 'latitude', 'longitude'])
@@ -42,25 +44,39 @@ const listSpots = async (source: string) => {
   return rows.map(({ name, latitude, longitude }) => `${name} ${latitude.toFixed(2)} ${longitude.toFixed(2)}`)
 }
 
-const umap = (name: string, longitude: number) =>
-  JSON.stringify({
+function umap(name: string, longitude: number) {
+  return JSON.stringify({
     type: 'FeatureCollection',
     features: [
       {
-        ...{ type: 'Feature', id: 'M2NzE', properties: { name } },
+        type: 'Feature',
+        id: 'M2NzE',
+        properties: { name },
         geometry: { type: 'Point', coordinates: [longitude, -41] },
       },
     ],
   })
-const arcgis = (name: string, longitude: number) =>
-  `X,Y,OBJECTID,GLOBAL_ID,NAME\r\n${longitude},-42,1,,${name}\r\n`
-const qgis = (name: string, longitude: number) =>
-  `WKT\tfid\tid\tname\n"POINT (${longitude} -43)"\t1\t1\t${name}\n`
-const organic = (name: string, longitude: number) =>
-  `<kml><Document><Placemark id="0"><name>${name}</name><Point><coordinates>${longitude},-44</coordinates></Point></Placemark></Document></kml>`
-const osmand = (name: string, longitude: number) =>
-  `<gpx><wpt lat="-45" lon="${longitude}"><name>${name}</name><extensions><osmand:id>1</osmand:id></extensions></wpt></gpx>`
-const japanese = (name: string, longitude: number) => `ID,名称,緯度,経度\n001,${name},-46,${longitude}\n`
+}
+
+function arcgis(name: string, longitude: number) {
+  return `X,Y,OBJECTID,GLOBAL_ID,NAME\r\n${longitude},-42,1,,${name}\r\n`
+}
+
+function qgis(name: string, longitude: number) {
+  return `WKT\tfid\tid\tname\n"POINT (${longitude} -43)"\t1\t1\t${name}\n`
+}
+
+function organic(name: string, longitude: number) {
+  return `<kml><Document><Placemark id="0"><name>${name}</name><Point><coordinates>${longitude},-44</coordinates></Point></Placemark></Document></kml>`
+}
+
+function osmand(name: string, longitude: number) {
+  return `<gpx><wpt lat="-45" lon="${longitude}"><name>${name}</name><extensions><osmand:id>1</osmand:id></extensions></wpt></gpx>`
+}
+
+function japanese(name: string, longitude: number) {
+  return `ID,名称,緯度,経度\n001,${name},-46,${longitude}\n`
+}
 
 test.for([
   ['uMap', 'Layer 1.geojson', 'Layer 2.geojson', umap, -41],

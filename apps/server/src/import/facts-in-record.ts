@@ -31,8 +31,13 @@ const READINGS: readonly Reading[] = [
     fact: 'surface',
     tag: 'smoothness',
     values: {
-      ...{ excellent: 'smooth', good: 'average', intermediate: 'rough' },
-      ...{ bad: 'crusty', very_bad: 'crusty', horrible: 'crusty', very_horrible: 'crusty' },
+      excellent: 'smooth',
+      good: 'average',
+      intermediate: 'rough',
+      bad: 'crusty',
+      very_bad: 'crusty',
+      horrible: 'crusty',
+      very_horrible: 'crusty',
     },
   },
   { fact: 'surface', tag: 'surface', values: Object.fromEntries(UNPAVED.map((name) => [name, 'crusty'])) },
@@ -60,10 +65,11 @@ const READINGS: readonly Reading[] = [
   },
 ]
 
-const toText = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+function toText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value).trim().toLowerCase()
     : ''
+}
 
 // Opening hours have their own syntax, and the note is free text.
 const NAMES = (Object.keys(FactValues.shape) as (keyof FactValues)[]).filter(
@@ -76,7 +82,7 @@ export const FACT_FIELDS = [
 ]
 
 /** Reads a fact that a record contains under our own name for it. */
-const ownValue = (name: keyof FactValues, value: unknown): FactValues[keyof FactValues] => {
+function ownValue(name: keyof FactValues, value: unknown): FactValues[keyof FactValues] {
   const text = toText(value).replace(/[\s-]+/g, '_')
   const meant = text === 'true' || text === 'yes' ? true : text === 'false' || text === 'no' ? false : null
   for (const candidate of [text, meant]) {
@@ -87,7 +93,7 @@ const ownValue = (name: keyof FactValues, value: unknown): FactValues[keyof Fact
 }
 
 /** Returns a record's facts, from our own field names or from OpenStreetMap tags. */
-export const parseFacts = (properties: Record<string, unknown>): RecordFacts => {
+export function parseFacts(properties: Record<string, unknown>): RecordFacts {
   const facts: Record<string, FactValues[keyof FactValues]> = {}
   for (const name of NAMES) {
     const value = ownValue(name, properties[name])

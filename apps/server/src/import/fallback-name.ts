@@ -21,7 +21,7 @@ const TYPE_NAMES: Record<SpotType, string> = {
 type Address = { city: string | null; state: string | null; country: string | null }
 
 /** Generates a name for an unnamed spot from its type and town. */
-export const makeFallbackName = (types: readonly SpotType[], { city, state, country }: Address): string => {
+export function makeFallbackName(types: readonly SpotType[], { city, state, country }: Address): string {
   const what = TYPE_NAMES[types[0] ?? 'other']
   const where = city ?? state ?? country
   return where ? `${what} in ${where}`.slice(0, 120).trim() : what

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 let count = 0
 /** Imports a file the way the command does. Uses a new source unless one is given. */
-const runImport = async ({ file, content }: Family, source = `Family ${(count += 1)}`) => {
+async function runImport({ file, content }: Family, source = `Family ${(count += 1)}`) {
   const place = join(folder, String((count += 1)))
   mkdirSync(place)
   const path = join(place, file)
@@ -50,20 +50,28 @@ const runImport = async ({ file, content }: Family, source = `Family ${(count +=
   })
   return { counts, lines, nothing, source }
 }
-const listSpots = (source: string) =>
-  it.db
+
+function listSpots(source: string) {
+  return it.db
     .selectFrom('spots')
     .select(['name', 'description', 'latitude', 'longitude'])
     .where('source', '=', source)
     .orderBy('name')
     .execute()
-const toMatcher = ({ name, description, latitude, longitude }: Expected) => ({
-  name,
-  ...(description === undefined ? {} : { description }),
-  latitude: expect.closeTo(latitude, 5),
-  longitude: expect.closeTo(longitude, 5),
-})
-const compareNames = (a: Expected, b: Expected) => (a.name < b.name ? -1 : 1)
+}
+
+function toMatcher({ name, description, latitude, longitude }: Expected) {
+  return {
+    name,
+    ...(description === undefined ? {} : { description }),
+    latitude: expect.closeTo(latitude, 5),
+    longitude: expect.closeTo(longitude, 5),
+  }
+}
+
+function compareNames(a: Expected, b: Expected) {
+  return a.name < b.name ? -1 : 1
+}
 
 const FAMILIES = [...makeSheets(), ...makeShapes(), ...makeStrays(), ...makeTyped(), ...makeTypedAxes()]
 
@@ -77,7 +85,10 @@ test.for([...new Set(FAMILIES.map(({ kind }) => kind))])(
         expected.toSorted(compareNames).map((one) => expect.objectContaining(toMatcher(one))),
       )
       expect(counts, `${file}: ${lines.join('\n')}`).toMatchObject({
-        ...{ refused, doubted, missing: 0, lines: skipped },
+        refused,
+        doubted,
+        missing: 0,
+        lines: skipped,
       })
     }
   },

@@ -12,12 +12,12 @@ import { toShownLine } from './shown-line.ts'
  * transaction. Returns the numbers of refused records by reason.
  * @param print receives a line for every record that was changed or not added
  */
-export const importElements = async (
+export async function importElements(
   tx: Tx,
   run: Run,
   elements: readonly OsmElement[],
   print: (line: string) => void = () => {},
-): Promise<Partial<Record<RefusalKind, number>>> => {
+): Promise<Partial<Record<RefusalKind, number>>> {
   const refusals: Partial<Record<RefusalKind, number>> = {}
   const counts = startCounts(await findCounts(tx, run))
   const records = elements.map(({ id, tags, at }) => toOsmRecord(id, tags, at))

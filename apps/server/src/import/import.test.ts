@@ -28,12 +28,13 @@ const OSM: Defaults = {
   url: 'https://www.openstreetmap.org/copyright',
 }
 
-const file = (name: string, content: string): string => {
+function file(name: string, content: string): string {
   const path = join(folder, name)
   writeFileSync(path, content)
   return path
 }
-const runImport = async (path: string, defaults: Defaults = OSM) => {
+
+async function runImport(path: string, defaults: Defaults = OSM) {
   const lines: string[] = []
   const counts = await importRecords({
     db: it.db,
@@ -43,8 +44,9 @@ const runImport = async (path: string, defaults: Defaults = OSM) => {
   })
   return { counts, lines }
 }
-const spots = () =>
-  it.db
+
+function spots() {
+  return it.db
     .selectFrom('spots')
     .select([
       'name',
@@ -62,16 +64,22 @@ const spots = () =>
     .where('deleted_at', 'is', null)
     .orderBy('name')
     .execute()
+}
 
 type Properties = Record<string, unknown>
-const point = (longitude: number, latitude: number, properties: Properties = {}, rest: object = {}) => ({
-  type: 'Feature',
-  geometry: { type: 'Point', coordinates: [longitude, latitude] },
-  properties,
-  ...rest,
-})
-const geojson = (...features: object[]) =>
-  file('some.geojson', JSON.stringify({ type: 'FeatureCollection', features }))
+
+function point(longitude: number, latitude: number, properties: Properties = {}, rest: object = {}) {
+  return {
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [longitude, latitude] },
+    properties,
+    ...rest,
+  }
+}
+
+function geojson(...features: object[]) {
+  return file('some.geojson', JSON.stringify({ type: 'FeatureCollection', features }))
+}
 
 test('GeoJSON, KML, and CSV result in the same spots, with source and license', async () => {
   const expected = [
@@ -295,7 +303,10 @@ test.skipIf(!existsSync(REAL))(
     // Nothing in these two shops' records shows that they aren't spots, so they are added with a note.
     expect(lines.filter((line) => line.startsWith('check')).join()).toMatch(/Rufus.*Al Carrer/)
     expect((await runImport(REAL)).counts).toMatchObject({
-      ...{ added: 0, known: counts.added, updated: 0, conflicts: 0 },
+      added: 0,
+      known: counts.added,
+      updated: 0,
+      conflicts: 0,
     })
   },
 )

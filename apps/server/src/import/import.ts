@@ -43,16 +43,30 @@ export type ImportOptions = {
 }
 
 /** Creates counts for a run that hasn't read anything. */
-export const startCounts = (stored?: RunCounts): ImportCounts => ({
-  ...{ read: 0, added: 0, known: 0, updated: 0, same: 0, refused: 0, conflicts: 0, missing: 0, returned: 0 },
-  ...stored,
-  ...{ doubted: 0, notMarked: 0, others: 0, isWhole: true, lines: 0 },
-})
+export function startCounts(stored?: RunCounts): ImportCounts {
+  return {
+    read: 0,
+    added: 0,
+    known: 0,
+    updated: 0,
+    same: 0,
+    refused: 0,
+    conflicts: 0,
+    missing: 0,
+    returned: 0,
+    ...stored,
+    doubted: 0,
+    notMarked: 0,
+    others: 0,
+    isWhole: true,
+    lines: 0,
+  }
+}
 
 /** Number of records written per transaction. After a crash, running the import again continues from there. */
 const BATCH = 1_000
 
-const formatTitle = ({ where, properties }: RawRecord): string => {
+function formatTitle({ where, properties }: RawRecord): string {
   const name = String(properties.name ?? '').trim()
   return name ? `${where} "${name.slice(0, 60)}"` : where
 }
@@ -61,7 +75,7 @@ const formatTitle = ({ where, properties }: RawRecord): string => {
  * Imports each of a file's records once. Skips records that were deleted here and records near an existing spot.
  * Records that were imported before are compared with their previous values and with people's changes.
  */
-export const importRecords = async (given: ImportOptions): Promise<ImportCounts> => {
+export async function importRecords(given: ImportOptions): Promise<ImportCounts> {
   const options = { ...given, print: (line: string) => given.print(toShownLine(line)) }
   const { db, whole } = options
   const counts = startCounts()
@@ -90,11 +104,11 @@ export const importRecords = async (given: ImportOptions): Promise<ImportCounts>
  * Reads and writes all records. Returns whether all of them were understood, so that records not in the file can count
  * as missing.
  */
-export const readAll = async (
+export async function readAll(
   { db, records, defaults, print, onRefused }: ImportOptions,
   run: Run | null,
   counts: ImportCounts,
-): Promise<boolean> => {
+): Promise<boolean> {
   let isWhole = true
   let batch: CompleteRecord[] = []
   const write = async () => {
@@ -126,7 +140,7 @@ export const readAll = async (
   return isWhole
 }
 
-const mark = async ({ db, whole, print }: ImportOptions, run: Run, counts: ImportCounts): Promise<void> => {
+async function mark({ db, whole, print }: ImportOptions, run: Run, counts: ImportCounts): Promise<void> {
   const { marked, notMarked } = await markMissing(db, run, {
     // An empty file isn't evidence that records are missing, even if the operator allows marking many.
     many: (whole?.marksMany ?? false) && counts.read > 0,
@@ -137,12 +151,12 @@ const mark = async ({ db, whole, print }: ImportOptions, run: Run, counts: Impor
   counts.notMarked = notMarked
 }
 
-const writeBatch = async (
+async function writeBatch(
   db: Db,
   run: Run | null,
   records: readonly CompleteRecord[],
   counts: ImportCounts,
-): Promise<string[]> => {
+): Promise<string[]> {
   if (records.length === 0) return []
   const done = { ...counts }
   const lines = await inTransaction(db, async (tx) => {
@@ -161,7 +175,7 @@ const writeBatch = async (
 const OTHER_PLACE =
   'its id belongs to a place with another name more than 1 km away; nothing changes until someone decides'
 
-const linesOfUpdate = (where: string, update: RecordUpdate | undefined, counts: ImportCounts): string[] => {
+function linesOfUpdate(where: string, update: RecordUpdate | undefined, counts: ImportCounts): string[] {
   const { updated = [], conflicts = [], isBack = false, isOther = false } = update ?? {}
   if (updated.length > 0) counts.updated += 1
   if (isBack) counts.returned += 1
@@ -179,7 +193,7 @@ const linesOfUpdate = (where: string, update: RecordUpdate | undefined, counts: 
   ]
 }
 
-const formatLine = ({ where, doubt }: CompleteRecord, outcome: Outcome, counts: ImportCounts): string[] => {
+function formatLine({ where, doubt }: CompleteRecord, outcome: Outcome, counts: ImportCounts): string[] {
   if (outcome.as === 'again') {
     counts.known += 1
     return linesOfUpdate(where, outcome.update, counts)

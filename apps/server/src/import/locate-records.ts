@@ -6,9 +6,11 @@ import type { RawRecord } from './readers/raw-record.ts'
 /** Maximum number of records to read before refusing a file with a different coordinate system. */
 const QUEUED_MAX = 1_000
 
-const isOther = ({ system, far }: RawRecord): boolean => system !== undefined || (far ?? null) !== null
+function isOther({ system, far }: RawRecord): boolean {
+  return system !== undefined || (far ?? null) !== null
+}
 
-const refuseFile = (file: string, { system, far }: RawRecord): StartRefused => {
+function refuseFile(file: string, { system, far }: RawRecord): StartRefused {
   const [x = 0, y = 0] = far ?? []
   return system
     ? new StartRefused(sayHowToConvert(file, `its coordinates are ${system}`, system))

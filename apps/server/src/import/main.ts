@@ -55,7 +55,7 @@ type Arguments = {
 /** Runs the command for an area instead of a file. */
 type OsmArguments = { osm: string }
 
-const parseArguments = (args: string[]): Arguments | OsmArguments => {
+function parseArguments(args: string[]): Arguments | OsmArguments {
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -81,7 +81,9 @@ const parseArguments = (args: string[]): Arguments | OsmArguments => {
   throw new StartRefused(USAGE)
 }
 
-const print = (line: string) => process.stdout.write(`  ${line}\n`)
+function print(line: string) {
+  return process.stdout.write(`  ${line}\n`)
+}
 
 /** Thrown to roll back a dry run's transaction. Carries the counts. */
 class TrialEnds extends Error {
@@ -93,7 +95,7 @@ class TrialEnds extends Error {
   }
 }
 
-const formatSummary = (counts: ImportCounts): string => {
+function formatSummary(counts: ImportCounts): string {
   const {
     read,
     added,
@@ -126,13 +128,14 @@ const formatSummary = (counts: ImportCounts): string => {
 }
 
 /** Returns the name of the dataset: the one given, or else one derived from the file's name. */
-const nameDataset = (given: string | undefined, file: string, { source }: Defaults): string =>
-  (given?.trim() || toDatasetName(file) || source || 'spots').slice(0, 120)
+function nameDataset(given: string | undefined, file: string, { source }: Defaults): string {
+  return (given?.trim() || toDatasetName(file) || source || 'spots').slice(0, 120)
+}
 
-const importFile = async (
+async function importFile(
   db: Db,
   { path, defaults: given, dataset, encoding, marksMany, isTrial }: Arguments,
-): Promise<string> => {
+): Promise<string> {
   const ending = findExtension(path) ?? ''
   const defaults = ending === '.osm.pbf' ? { ...OSM_SOURCE, ...given } : given
   const file = basename(path)
@@ -146,7 +149,9 @@ const importFile = async (
     return `${path} has no spots: ${nothing || 'it contains no places'}.`
   }
   const whole = {
-    ...{ file: file.slice(-255), file_hash: await hashFile(path), marksMany },
+    file: file.slice(-255),
+    file_hash: await hashFile(path),
+    marksMany,
     dataset: nameDataset(dataset, file.slice(0, file.length - ending.length), defaults),
   }
   if (!isTrial) return summarize(await importRecords({ db, records, defaults, whole, print }))
@@ -165,20 +170,25 @@ const importFile = async (
 
 type Connected = { db: Db; config: Config }
 
-const importFolder = async (
+async function importFolder(
   { db, config }: Connected,
   { path, defaults, fetch, isTrial }: Arguments,
-): Promise<string> => {
+): Promise<string> {
   const log = createLog('warn')
   const storage = await openStorage(config)
   const media = await openMedia({
-    ...{ db, log, storage },
+    db,
+    log,
+    storage,
     scanner: config.scanner,
     videoEncoder: (await chooseVideoEncoder(config.searchPath))?.encoder ?? null,
   })
   try {
     const report = await importTables({
-      ...{ db, media, print, isTrial },
+      db,
+      media,
+      print,
+      isTrial,
       folder: path,
       source: defaults.source ?? 'old product',
       fetch: fetch ? {} : null,
@@ -205,7 +215,7 @@ async function run(args: string[]): Promise<string> {
   )
 }
 
-const importOsm = async ({ db, config }: Connected, { osm }: OsmArguments): Promise<string> => {
+async function importOsm({ db, config }: Connected, { osm }: OsmArguments): Promise<string> {
   const site = config.publicUrl ?? new URL(`http://localhost:${config.port}`)
   const { summary, isWhole } = await importFromOsm({ db, area: osm, server: config.overpass, site, print })
   if (!isWhole) process.exitCode = INCOMPLETE

@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const HERE = 'https://www.google.com/maps/@47.5234,8.9678,17z'
 const AT = { latitude: 47.5234, longitude: 8.9678 }
 
-const readOne = async (ending: string, text: string): Promise<RawRecord> => {
+async function readOne(ending: string, text: string): Promise<RawRecord> {
   const path = join(folder, `file.${ending}`)
   writeFileSync(path, text)
   const records: RawRecord[] = []
@@ -18,10 +18,14 @@ const readOne = async (ending: string, text: string): Promise<RawRecord> => {
   expect(records).toHaveLength(1)
   return records[0] as RawRecord
 }
-const readFeature = (properties: Record<string, unknown>, geometry: unknown = null) =>
-  readOne('geojson', JSON.stringify({ type: 'Feature', properties, geometry }))
-const readRow = (fields: Record<string, string>) =>
-  readOne('csv', [Object.keys(fields), Object.values(fields)].map((row) => row.join('\t')).join('\n'))
+
+function readFeature(properties: Record<string, unknown>, geometry: unknown = null) {
+  return readOne('geojson', JSON.stringify({ type: 'Feature', properties, geometry }))
+}
+
+function readRow(fields: Record<string, string>) {
+  return readOne('csv', [Object.keys(fields), Object.values(fields)].map((row) => row.join('\t')).join('\n'))
+}
 
 test.for([
   'Where',

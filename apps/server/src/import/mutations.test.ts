@@ -13,7 +13,7 @@ import { seeded } from '../../../../proofs/lib/report.ts'
 const folder = mkdtempSync(join(tmpdir(), 'nollie-mutations-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const read = (mutation: Mutation) => {
+function read(mutation: Mutation) {
   const path = join(folder, `mutated${mutation.ending}`)
   writeFileSync(path, mutation.text)
   return readAsImport(path)

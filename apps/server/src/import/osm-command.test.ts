@@ -14,15 +14,19 @@ afterAll(async () => {
 })
 beforeEach(() => overpass.reset())
 
-const run = async (area: string) => {
+async function run(area: string) {
   const lines: string[] = []
   const result = await importFromOsm({
-    ...{ db: it.db, area, server: overpass.url, site: new URL('https://skate.example') },
+    db: it.db,
+    area,
+    server: overpass.url,
+    site: new URL('https://skate.example'),
     print: (line) => lines.push(line),
     figures: { pauseMs: 0, backoffMs: 1, sliceMs: 5 },
   })
   return { ...result, lines }
 }
+
 const tags = { leisure: 'pitch', sport: 'skateboard' }
 
 test('imports a country like the admins’ screen, and running it again adds nothing', async () => {

@@ -34,7 +34,7 @@ const STOPPED = {
   failed: 'A record couldn’t be stored.',
 } as const
 
-const start = async ({ db, area, server }: Command): Promise<string> => {
+async function start({ db, area, server }: Command): Promise<string> {
   const text = /^[a-z]{2}$/i.test(area) ? `country:${area.toUpperCase()}` : area
   try {
     return await startArea(db, text, { server, started_by: null })
@@ -54,7 +54,7 @@ const start = async ({ db, area, server }: Command): Promise<string> => {
  * same area.
  * @throws StartRefused for an unknown area
  */
-export const importFromOsm = async (command: Command): Promise<{ summary: string; isWhole: boolean }> => {
+export async function importFromOsm(command: Command): Promise<{ summary: string; isWhole: boolean }> {
   const { db, server, site, print } = command
   const id = await start(command)
   const before = await getArea(db, id)

@@ -28,12 +28,15 @@ const LINES = ['tr', 'dt', 'dd', 'figcaption', 'caption', 'summary', 'address', 
   (selector) => ({ selector, format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } }),
 )
 const CELLS = ['td', 'th'].map((selector) => ({
-  ...{ selector, format: 'inlineSurround', options: { suffix: ' ' } },
+  selector,
+  format: 'inlineSurround',
+  options: { suffix: ' ' },
 }))
 
 /** Returns a link's URL if a person can follow it. Omits scripts and the like. */
-const filterAddress = (address: string): string =>
-  /^(?:https?:|mailto:|tel:)/i.test(address.trim()) ? address.trim() : ''
+function filterAddress(address: string): string {
+  return /^(?:https?:|mailto:|tel:)/i.test(address.trim()) ? address.trim() : ''
+}
 
 const convert = compile({
   wordwrap: false,
@@ -54,13 +57,14 @@ const convert = compile({
 })
 
 /** Replaces all whitespace with single spaces. Preserves line breaks, with at most one empty line between lines. */
-const tidy = (text: string): string =>
-  text
+function tidy(text: string): string {
+  return text
     .replace(/\r\n?/g, '\n')
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
+}
 
 /** Converts HTML to the text a browser would show, with the URLs of its links. Decodes entities once. */
 export function convertHtml(html: string): string {
@@ -75,4 +79,6 @@ export function convertHtml(html: string): string {
  * Converts text from a file to plain text. Converts HTML if there are tags. Otherwise leaves the text unchanged, so
  * that `a < b`, `<3`, and `&amp;` survive in formats other than HTML.
  */
-export const toPlainText = (text: string): string => (HAS_TAG.test(text) ? convertHtml(text) : tidy(text))
+export function toPlainText(text: string): string {
+  return HAS_TAG.test(text) ? convertHtml(text) : tidy(text)
+}

@@ -9,20 +9,27 @@ import { type RawRecord, readRecords } from './read-records.ts'
 const folder = mkdtempSync(join(tmpdir(), 'nollie-columns-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const readFile = async (name: string, text: string): Promise<RawRecord[]> => {
+async function readFile(name: string, text: string): Promise<RawRecord[]> {
   const path = join(folder, name)
   writeFileSync(path, text)
   const records: RawRecord[] = []
   for await (const record of readRecords(path)) records.push(record)
   return records
 }
+
 /** Reads the records of a table. Its first line has the names, separated by semicolons. */
-const read = (...lines: string[]) => readFile('table.csv', `${lines.join('\n')}\n`)
+function read(...lines: string[]) {
+  return readFile('table.csv', `${lines.join('\n')}\n`)
+}
 
 /** Formats a position with four decimals, or the reason there is none. */
-const place = ({ at, unreadable }: RawRecord) =>
-  at ? [Number(at.latitude.toFixed(4)), Number(at.longitude.toFixed(4))] : (unreadable ?? 'none')
-const readPlaces = async (...lines: string[]) => (await read(...lines)).map(place)
+function place({ at, unreadable }: RawRecord) {
+  return at ? [Number(at.latitude.toFixed(4)), Number(at.longitude.toFixed(4))] : (unreadable ?? 'none')
+}
+
+async function readPlaces(...lines: string[]) {
+  return (await read(...lines)).map(place)
+}
 
 const UNREADABLE = "its coordinates can't be read"
 
@@ -55,7 +62,9 @@ test.for([
     [-33.5, -70.5],
     [34.05, -118.25],
     [34.05, -118.25],
-    ...[UNREADABLE, UNREADABLE, UNREADABLE],
+    UNREADABLE,
+    UNREADABLE,
+    UNREADABLE,
     expect.stringContaining('write E or W'),
   ])
 })
@@ -78,7 +87,8 @@ test('minutes and seconds are read from their own columns', async () => {
     [48, 11],
     [48, 11],
     [48.137, 11.575],
-    ...[UNREADABLE, UNREADABLE],
+    UNREADABLE,
+    UNREADABLE,
   ])
   expect(
     await readPlaces(
@@ -94,16 +104,15 @@ test('minutes and seconds are read from their own columns', async () => {
 
 test('both numbers in one column are read in the order that its name states', async () => {
   for (const name of [
-    ...[
-      'lonlat',
-      'LngLat',
-      'lon_lat',
-      'lng/lat',
-      'xy',
-      'Coordinates (lon, lat)',
-      'GPS (Längengrad/Breitengrad)',
-    ],
-    ...['Longitud, Latitud', 'WGS84 lon/lat'],
+    'lonlat',
+    'LngLat',
+    'lon_lat',
+    'lng/lat',
+    'xy',
+    'Coordinates (lon, lat)',
+    'GPS (Längengrad/Breitengrad)',
+    'Longitud, Latitud',
+    'WGS84 lon/lat',
   ])
     expect(
       await readPlaces(
@@ -133,8 +142,9 @@ test('a row that lost the separator between its columns is refused', async () =>
   ).toEqual(['none', 'none', [47.1, 8.5]])
 })
 
-const placeOne = async (column: string, text: string) =>
-  (await readPlaces(`name;${column}`, `Park;"${text}"`))[0]
+async function placeOne(column: string, text: string) {
+  return (await readPlaces(`name;${column}`, `Park;"${text}"`))[0]
+}
 
 test.for([
   ['coordinates', '-56.8092, ,7.7088'],

@@ -8,24 +8,26 @@ import { type RawRecord, readRecords } from './read-records.ts'
 const folder = mkdtempSync(join(tmpdir(), 'nollie-positions-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const file = (name: string, content: string): string => {
+function file(name: string, content: string): string {
   const path = join(folder, name)
   writeFileSync(path, content)
   return path
 }
-const read = async (name: string, content: string): Promise<RawRecord[]> => {
+
+async function read(name: string, content: string): Promise<RawRecord[]> {
   const records: RawRecord[] = []
   for await (const record of readRecords(file(name, content))) records.push(record)
   return records
 }
 
 /** Formats a position with four decimals, or the reason there is none. */
-const place = ({ at, unreadable, isLine }: RawRecord) =>
-  at
+function place({ at, unreadable, isLine }: RawRecord) {
+  return at
     ? [Number(at.latitude.toFixed(4)), Number(at.longitude.toFixed(4))]
     : (unreadable ?? (isLine ? 'line' : 'none'))
+}
 
-const placeOne = async (name: string, content: string) => {
+async function placeOne(name: string, content: string) {
   const records = await read(name, content)
   expect(records).toHaveLength(1)
   return place(records[0] as RawRecord)
@@ -34,22 +36,29 @@ const placeOne = async (name: string, content: string) => {
 const UNREADABLE = "its coordinates can't be read"
 
 /** Writes one geometry in each format that supports it. KML has its own syntax. */
-const geojson = (geometry: unknown, properties: object = { name: 'Park' }, more: object = {}) =>
-  JSON.stringify({
+function geojson(geometry: unknown, properties: object = { name: 'Park' }, more: object = {}) {
+  return JSON.stringify({
     type: 'FeatureCollection',
     ...more,
     features: [{ type: 'Feature', properties, geometry }],
   })
-const kml = (geometry: string) =>
-  `<kml xmlns="http://www.opengis.net/kml/2.2"><Placemark><name>Park</name>${geometry}</Placemark></kml>`
-const csv = (column: string, value: string) => `name;${column}\nPark;"${value.replaceAll('"', '""')}"\n`
+}
 
-const inKml = (coordinates: string, element = 'Polygon') =>
-  kml(
+function kml(geometry: string) {
+  return `<kml xmlns="http://www.opengis.net/kml/2.2"><Placemark><name>Park</name>${geometry}</Placemark></kml>`
+}
+
+function csv(column: string, value: string) {
+  return `name;${column}\nPark;"${value.replaceAll('"', '""')}"\n`
+}
+
+function inKml(coordinates: string, element = 'Polygon') {
+  return kml(
     element === 'Polygon'
       ? `<Polygon><outerBoundaryIs><LinearRing><coordinates>${coordinates}</coordinates></LinearRing></outerBoundaryIs></Polygon>`
       : `<${element}><coordinates>${coordinates}</coordinates></${element}>`,
   )
+}
 
 test.for([
   ['decimal commas', '47,1234, 8,5678', [47.1234, 8.5678]],
@@ -106,7 +115,11 @@ test('two columns are read in the ways people write them, and an empty one isnâ€
   ).toEqual([
     ...Array.from({ length: 4 }, () => [47.1234, 8.5678]),
     [-33.5, -70.5],
-    ...['none', 'none', UNREADABLE, UNREADABLE, 'no position (0,0)'],
+    'none',
+    'none',
+    UNREADABLE,
+    UNREADABLE,
+    'no position (0,0)',
     [48.2, 16.37],
     expect.stringContaining('write E or W'),
     UNREADABLE,
@@ -265,12 +278,10 @@ test('a polygonâ€™s center is inside it, not in a hole or between its parts', as
     10.002, 0.0005,
   ])
   const square = (west: number, south: number, size: number) => [
-    ...[
-      [west, south],
-      [west + size, south],
-      [west + size, south + size],
-      [west, south + size],
-    ],
+    [west, south],
+    [west + size, south],
+    [west + size, south + size],
+    [west, south + size],
     [west, south],
   ]
   const ring = [square(5, 10, 0.01), square(5.002, 10.002, 0.006)]
@@ -375,13 +386,8 @@ test('refuses a file with another coordinate system once, with the command that 
 
 test('accepts names for longitude and latitude, and one record in meters does not reject the whole file', async () => {
   const point = { type: 'Point', coordinates: [2, 41] }
-  for (const name of [
-    'urn:ogc:def:crs:OGC:1.3:CRS84',
-    'OGC:CRS84',
-    'EPSG:4326',
-    'urn:ogc:def:crs:EPSG::4326',
-    'EPSG:4979',
-  ])
+  const systems = ['urn:ogc:def:crs:OGC:1.3:CRS84', 'OGC:CRS84', 'EPSG:4326', 'urn:ogc:def:crs:EPSG::4326']
+  for (const name of [...systems, 'EPSG:4979'])
     expect(
       await placeOne('same.geojson', geojson(point, {}, { crs: { type: 'name', properties: { name } } })),
     ).toEqual([41, 2])

@@ -21,7 +21,7 @@ type Spot = {
   longitude?: number
 }
 
-const read = async (path: string) => {
+async function read(path: string) {
   const spots: Record<string, unknown>[] = []
   let why = ''
   const records = readRecords(path, undefined, (reason) => {
@@ -34,17 +34,24 @@ const read = async (path: string) => {
   }
   return { spots, why }
 }
-const write = (file: string, text: string): string => {
+
+function write(file: string, text: string): string {
   const path = join(folder, file)
   writeFileSync(path, text)
   return path
 }
-const lines = (...rows: string[]): string => rows.join('\r\n')
-const collect = (...features: object[]): string =>
-  JSON.stringify({
+
+function lines(...rows: string[]): string {
+  return rows.join('\r\n')
+}
+
+function collect(...features: object[]): string {
+  return JSON.stringify({
     type: 'FeatureCollection',
     features: features.map((feature) => ({ type: 'Feature', geometry: null, ...feature })),
   })
+}
+
 const BERLIN = { latitude: 52.5, longitude: 13.4 }
 const point = { type: 'Point', coordinates: [13.4, 52.5] }
 
@@ -57,8 +64,12 @@ const FIELD_NAMES: readonly (readonly [what: string, file: string, text: string,
       '1;Skatepark Süd;Ringweg;12;10115;Berlin;52,5000;13,4000;"glatt; neu"',
     ),
     {
-      ...{ name: 'Skatepark Süd', address: 'Ringweg 12', city: 'Berlin', postal_code: '10115' },
-      ...{ description: 'glatt; neu', ...BERLIN },
+      name: 'Skatepark Süd',
+      address: 'Ringweg 12',
+      city: 'Berlin',
+      postal_code: '10115',
+      description: 'glatt; neu',
+      ...BERLIN,
     },
   ],
   [
@@ -69,13 +80,12 @@ const FIELD_NAMES: readonly (readonly [what: string, file: string, text: string,
       '131130,0001,東京都,渋谷区,宮下スケートパーク,ミヤシタスケートパーク,東京都渋谷区神宮前6-20-10,,35.6618,139.7017,03-0000-0000,有料',
     ),
     {
-      ...{
-        name: '宮下スケートパーク',
-        address: '東京都渋谷区神宮前6-20-10',
-        city: '渋谷区',
-        description: '有料',
-      },
-      ...{ latitude: 35.6618, longitude: 139.7017 },
+      name: '宮下スケートパーク',
+      address: '東京都渋谷区神宮前6-20-10',
+      city: '渋谷区',
+      description: '有料',
+      latitude: 35.6618,
+      longitude: 139.7017,
     },
   ],
   [
@@ -86,8 +96,12 @@ const FIELD_NAMES: readonly (readonly [what: string, file: string, text: string,
       '13.4,52.5,17,SP-3,North Skate Park,1 Field Street,Berlin,10115,Two bowls,{0F2A}',
     ),
     {
-      ...{ name: 'North Skate Park', address: '1 Field Street', city: 'Berlin', postal_code: '10115' },
-      ...{ description: 'Two bowls', ...BERLIN },
+      name: 'North Skate Park',
+      address: '1 Field Street',
+      city: 'Berlin',
+      postal_code: '10115',
+      description: 'Two bowls',
+      ...BERLIN,
     },
   ],
   [
@@ -107,8 +121,13 @@ const FIELD_NAMES: readonly (readonly [what: string, file: string, text: string,
       'E001;Complexe;3 rue du Stade;69001;Lyon;Skatepark de la Plaine;4.8300;45.7600;béton',
     ),
     {
-      ...{ name: 'Skatepark de la Plaine', address: '3 rue du Stade', city: 'Lyon', postal_code: '69001' },
-      ...{ description: 'béton', latitude: 45.76, longitude: 4.83 },
+      name: 'Skatepark de la Plaine',
+      address: '3 rue du Stade',
+      city: 'Lyon',
+      postal_code: '69001',
+      description: 'béton',
+      latitude: 45.76,
+      longitude: 4.83,
     },
   ],
   [
@@ -119,8 +138,12 @@ const FIELD_NAMES: readonly (readonly [what: string, file: string, text: string,
       '7;Skatepark Río;Hormigón;Calle del Río;8;MADRID;28005;439000;4474000;40.4100;-3.7200',
     ),
     {
-      ...{ name: 'Skatepark Río', description: 'Hormigón', address: 'Calle del Río 8', city: 'MADRID' },
-      ...{ latitude: 40.41, longitude: -3.72 },
+      name: 'Skatepark Río',
+      description: 'Hormigón',
+      address: 'Calle del Río 8',
+      city: 'MADRID',
+      latitude: 40.41,
+      longitude: -3.72,
     },
   ],
 ]
@@ -203,10 +226,13 @@ test.for(NESTED)('reads the nested fields of %s', async ([, file, text, expected
   expect((await read(write(file, text))).spots).toEqual([expect.objectContaining(expected)])
 })
 
-const placemark = (inside: string): string =>
-  `<kml xmlns="http://www.opengis.net/kml/2.2"><Document><Placemark><name>Bowl</name>${inside}<Point><coordinates>13.4,52.5</coordinates></Point></Placemark></Document></kml>`
-const waypoint = (inside: string): string =>
-  `<gpx version="1.1" creator="Garmin"><wpt lat="52.5" lon="13.4"><name>Bowl</name>${inside}</wpt></gpx>`
+function placemark(inside: string): string {
+  return `<kml xmlns="http://www.opengis.net/kml/2.2"><Document><Placemark><name>Bowl</name>${inside}<Point><coordinates>13.4,52.5</coordinates></Point></Placemark></Document></kml>`
+}
+
+function waypoint(inside: string): string {
+  return `<gpx version="1.1" creator="Garmin"><wpt lat="52.5" lon="13.4"><name>Bowl</name>${inside}</wpt></gpx>`
+}
 
 const HTML: readonly (readonly [what: string, file: string, text: string, description: string])[] = [
   [

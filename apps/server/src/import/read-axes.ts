@@ -8,14 +8,16 @@ const PLAIN = /^[+-]?\d{1,3}(?:\.\d+)?$/
 const WHOLE = /^[+-]?\d{1,3}$/
 
 /** Returns a field's text; empty for anything that isn't text or a number. */
-export const toText = (value: unknown): string =>
-  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
+export function toText(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
+}
 
-const readOne = (text: string, axis: Axis): Degrees =>
-  PLAIN.test(text) ? Number(text) : readAngle(text, axis)
+function readOne(text: string, axis: Axis): Degrees {
+  return PLAIN.test(text) ? Number(text) : readAngle(text, axis)
+}
 
 /** Adds minutes and seconds from their own fields to whole degrees. */
-const joinParts = (fields: Record<string, unknown>, axis: Axis): string => {
+function joinParts(fields: Record<string, unknown>, axis: Axis): string {
   const text = toText(fields[axis])
   const [minutes, seconds] = [toText(fields[`${axis}_minutes`]), toText(fields[`${axis}_seconds`])]
   if (minutes === '' || !WHOLE.test(text) || toText(fields.maximum) !== '') return text
@@ -23,7 +25,7 @@ const joinParts = (fields: Record<string, unknown>, axis: Axis): string => {
 }
 
 /** Applies the side from its own field. Degrees with a sign or a letter have to agree with it. */
-const applySide = (text: string, side: string, axis: Axis): Degrees => {
+function applySide(text: string, side: string, axis: Axis): Degrees {
   const [own, both, one] = [text, `${text} ${side}`, `1 ${side}`].map((each) => readOne(each, axis))
   if (own === null || both === 'unclear' || typeof both === 'number') return both ?? null
   return typeof own === 'number' && typeof one === 'number' && own < 0 === one < 0 ? own : null
@@ -33,7 +35,7 @@ const applySide = (text: string, side: string, axis: Axis): Degrees => {
  * Reads an axis from its field, and from the fields with its minutes, seconds, and side, if there are any: `48`, `8`,
  * `13.7`, `N`.
  */
-export const readAxis = (fields: Record<string, unknown>, axis: Axis): Degrees => {
+export function readAxis(fields: Record<string, unknown>, axis: Axis): Degrees {
   const text = joinParts(fields, axis)
   const side = toText(fields[`${axis}_side`])
   return /^\p{L}/u.test(side) ? applySide(text, side, axis) : readOne(text, axis)

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { findMeaning } from './field-names.ts'
 import { readFields } from './read-fields.ts'
 
-const read = (properties: Record<string, unknown>) => readFields(properties).fields
+function read(properties: Record<string, unknown>) {
+  return readFields(properties).fields
+}
 
 test.for([
   [
@@ -78,7 +80,10 @@ test('reads Google Takeout: old and new saved places, and its lists as tables', 
     Title: 'Starred',
   }
   expect(read(starred)).toEqual({
-    ...{ name: 'Starred', address: '2 Field Street', latitude: '-21.45', longitude: '-112.45' },
+    name: 'Starred',
+    address: '2 Field Street',
+    latitude: '-21.45',
+    longitude: '-112.45',
     link: 'http://maps.google.com/?cid=1',
   })
   expect(read({ ...starred, Title: '' })).toMatchObject({ name: 'Business' })
@@ -90,7 +95,9 @@ test('reads Google Takeout: old and new saved places, and its lists as tables', 
     }),
   ).toEqual({ name: 'Saved', address: 'A 1', description: 'C', link: 'x' })
   expect(read({ Title: 'T', Note: 'N', URL: 'https://x', Comment: '' })).toEqual({
-    ...{ name: 'T', description: 'N', link: 'https://x' },
+    name: 'T',
+    description: 'N',
+    link: 'https://x',
   })
 })
 
@@ -106,12 +113,13 @@ test('reads one level of nesting, as objects, as JSON text, and as names with do
   expect(
     read({ address: { street: 'Way', house_number: 1, city: 'Town', name: 'Town hall' } }),
   ).toMatchObject({
-    ...{ city: 'Town' },
+    city: 'Town',
   })
   expect(read({ 'addr:street': 'Way', 'addr:housenumber': 1 })).toEqual({ address: 'Way 1' })
   expect(read({ name: { en: 'Park', ja: 'パーク' } })).toEqual({ name: 'Park' })
   expect(read({ country: { code: 'DE', name: 'Germany' }, category: { id: 4, name: 'bowl' } })).toEqual({
-    ...{ country: 'Germany', category: 'bowl' },
+    country: 'Germany',
+    category: 'bowl',
   })
 })
 
@@ -120,10 +128,12 @@ test('reads lists of objects, tags as text, and names with several lines', () =>
     read({ names: { primary: 'Overture' }, addresses: [{ freeform: 'Way 1', locality: 'Town' }] }),
   ).toEqual({ name: 'Overture', address: 'Way 1', city: 'Town' })
   expect(read({ other_tags: '"sport"=>"skateboard","name"=>"A \\"b\\"","lit"=>"yes"' })).toMatchObject({
-    ...{ sport: 'skateboard', lit: 'yes' },
+    sport: 'skateboard',
+    lit: 'yes',
   })
   expect(read({ name: 'Two\n  lines', notes: 'Two\nlines' })).toEqual({
-    ...{ name: 'Two lines', description: 'Two\nlines' },
+    name: 'Two lines',
+    description: 'Two\nlines',
   })
 })
 
@@ -142,7 +152,7 @@ test('does not use names and ids of related people and things', () => {
 
 test('converts a description marked as HTML, and others only if they have tags', () => {
   expect(read({ description: { '@type': 'html', value: 'Tom &amp; Jerry &lt; 9' } })).toEqual({
-    ...{ description: 'Tom & Jerry < 9' },
+    description: 'Tom & Jerry < 9',
   })
   expect(read({ notes: 'Tom &amp; <b>Jerry</b>' })).toEqual({ description: 'Tom & Jerry' })
   expect(read({ notes: 'Tom &amp; a < b' })).toEqual({ description: 'Tom &amp; a < b' })

@@ -32,7 +32,9 @@ const MAX_LINKS = 20
 /** Fields whose lists and objects are passed on unchanged. */
 const SHAPES = new Set(['position', 'lat_lng', 'lng_lat', 'wkt', 'spot_types', 'type', 'category'])
 
-const normalizeAll = (names: string): Set<string> => new Set(names.split(' ').map(normalizeName))
+function normalizeAll(names: string): Set<string> {
+  return new Set(names.split(' ').map(normalizeName))
+}
 
 /** Objects that represent the record itself. Only their ids and sources belong to the record. */
 const WRAPPERS = normalizeAll(
@@ -48,20 +50,24 @@ const OTHERS = normalizeAll(
 /** Fields that contain the text, in objects that represent text. */
 const LABELS = ['name', 'primary', 'title', 'label', 'value', 'text', 'en', 'default', 'long_name']
 
-const isObject = (value: unknown): value is Named =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+function isObject(value: unknown): value is Named {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
-const isEmpty = (value: unknown): boolean =>
-  value === undefined ||
-  value === null ||
-  (typeof value === 'string' && value.trim() === '') ||
-  (Array.isArray(value) && value.length === 0)
+function isEmpty(value: unknown): boolean {
+  return (
+    value === undefined ||
+    value === null ||
+    (typeof value === 'string' && value.trim() === '') ||
+    (Array.isArray(value) && value.length === 0)
+  )
+}
 
 /** OpenStreetMap tags as some converters write them: `"sport"=>"skateboard","lit"=>"yes"`. */
 const TAGS = /"((?:[^"\\]|\\.)+)"=>"((?:[^"\\]|\\.)*)"/g
 
 /** Returns the object that a table stores as text, or the first object in a list. */
-const parseNested = (value: unknown): unknown => {
+function parseNested(value: unknown): unknown {
   if (Array.isArray(value) && isObject(value[0])) return value[0]
   if (typeof value !== 'string') return value
   if (value.startsWith('"') && value.includes('"=>"'))
@@ -78,7 +84,7 @@ const parseNested = (value: unknown): unknown => {
  * Flattened GeoJSON has the longitude first: `[13.4, 52.5]` under `geometry.coordinates`. Returns it as a geometry, and
  * other values unchanged.
  */
-const parseCoordinates = (name: string, value: unknown): unknown => {
+function parseCoordinates(name: string, value: unknown): unknown {
   const isFlattened = /(?:^|[./])(?:geometry|geom|location|loc|point)[./]coordinates$/i.test(name)
   if (!isFlattened || typeof value !== 'string' || !/^\s*\[.*\]\s*$/s.test(value)) return value
   const geometry = parseNested(`{"type":"Point","coordinates":${value}}`)
@@ -86,10 +92,11 @@ const parseCoordinates = (name: string, value: unknown): unknown => {
 }
 
 /** Returns text if the KML reader or another converter marked it as HTML, or null. */
-const findHtml = (value: Named): string | null =>
-  value['@type'] === 'html' && typeof value.value === 'string' ? value.value : null
+function findHtml(value: Named): string | null {
+  return value['@type'] === 'html' && typeof value.value === 'string' ? value.value : null
+}
 
-const findText = (value: Named): string | null => {
+function findText(value: Named): string | null {
   const names = [...LABELS, ...Object.keys(value).filter((name) => /^[a-z]{2}(-[A-Za-z]+)?$/.test(name))]
   const text = names.map((name) => value[name]).find((one) => typeof one === 'string' && one.trim() !== '')
   return typeof text === 'string' ? text : null
@@ -99,7 +106,7 @@ const findText = (value: Named): string | null => {
  * Splits a name such as `properties.location.name`, as tables use for nested fields. Null if it's inside an object about
  * something else.
  */
-const splitName = (name: string, place: Place): { name: string; place: Place } | null => {
+function splitName(name: string, place: Place): { name: string; place: Place } | null {
   const parts = findMeaning(name) ? [] : name.split(/[./]/)
   const around = parts.slice(0, -1).map(normalizeName)
   if (around.some((part) => OTHERS.has(part))) return null
@@ -187,7 +194,7 @@ class FieldCollector {
   }
 }
 
-const cleanText = (field: string, value: unknown): unknown => {
+function cleanText(field: string, value: unknown): unknown {
   if (typeof value !== 'string' || !TEXTS.has(field)) return value
   const text = toLines(field, toPlainText(value))
   // A map link gives the position. It isn't a name or an address.
@@ -195,14 +202,16 @@ const cleanText = (field: string, value: unknown): unknown => {
 }
 
 /** Removes line breaks, except in descriptions. */
-const toLines = (field: string, text: string): string =>
-  field === 'description' ? text : text.replaceAll(/\s+/g, ' ')
+function toLines(field: string, text: string): string {
+  return field === 'description' ? text : text.replaceAll(/\s+/g, ' ')
+}
 
-const isShape = ({ type, coordinates, geometries }: Named): boolean =>
-  typeof type === 'string' && (Array.isArray(coordinates) || Array.isArray(geometries))
+function isShape({ type, coordinates, geometries }: Named): boolean {
+  return typeof type === 'string' && (Array.isArray(coordinates) || Array.isArray(geometries))
+}
 
 /** Determines whether an object in this field represents text, and whether it contains the record's own fields. */
-const chooseReading = (field: string): { isLabel: boolean; isNest: boolean } => {
+function chooseReading(field: string): { isLabel: boolean; isNest: boolean } {
   const isKind = field === 'type' || field === 'category' || field === 'spot_types'
   const isDetails = field === 'address' || field === 'description'
   return { isLabel: TEXTS.has(field) || isKind, isNest: isDetails || (!TEXTS.has(field) && !isKind) }
@@ -220,5 +229,6 @@ export function readFields(properties: Named): { fields: Fields; isBroken: boole
   return { fields: isEmpty(address) ? fields : { ...fields, address }, isBroken: collector.isBroken }
 }
 
-const joinStreet = (street: unknown, number: unknown): unknown =>
-  isEmpty(street) || isEmpty(number) ? street : `${String(street)} ${String(number)}`
+function joinStreet(street: unknown, number: unknown): unknown {
+  return isEmpty(street) || isEmpty(number) ? street : `${String(street)} ${String(number)}`
+}

@@ -16,13 +16,15 @@ type Position = Located & Pick<RawRecord, 'system'>
 const NONE: Position = { at: null }
 const UNCLEAR = 'the O in its coordinates is east in German and west in Spanish and French: write E or W'
 
-const refuse = (unreadable: string): Position => ({ at: null, unreadable })
+function refuse(unreadable: string): Position {
+  return { at: null, unreadable }
+}
 
 /** Numbers with more than three digits before the decimal point can't be degrees. */
 const LARGE = /^\s*([+-]?\d{4,9}(?:[.,]\d+)?)\s*$/
 const LARGE_PAIR = /^\D*?(-?\d{4,9}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{4,9}(?:\.\d+)?)\D*$/
 
-const readColumns = (fields: Fields): Position => {
+function readColumns(fields: Fields): Position {
   const [lat, lng] = [toText(fields.latitude), toText(fields.longitude)]
   if (lat === '' || lng === '') return NONE
   const [y, x] = [readAxis(fields, 'latitude'), readAxis(fields, 'longitude')]
@@ -36,7 +38,7 @@ const readColumns = (fields: Fields): Position => {
   return refuse(UNREADABLE)
 }
 
-const parseJson = (text: string): unknown => {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -45,7 +47,7 @@ const parseJson = (text: string): unknown => {
 }
 
 /** Parses a shape in well-known text or GeoJSON. Returns null for any other text. */
-const readShapeText = (text: string): Position | null => {
+function readShapeText(text: string): Position | null {
   if (isWkt(text)) {
     const srid = readSrid(text)
     const system = srid === null || srid === '0' ? null : findOtherSystem(srid)
@@ -59,7 +61,7 @@ const readShapeText = (text: string): Position | null => {
 /** The order of two numbers in a text without letters; null if nothing states it, so that the latitude comes first. */
 type Order = 'lat_lng' | 'lng_lat' | null
 
-const readText = async (text: string, town: string, order: Order = null): Promise<Position> => {
+async function readText(text: string, town: string, order: Order = null): Promise<Position> {
   if (text === '') return NONE
   const shape = readShapeText(text)
   if (shape) return shape
@@ -83,7 +85,7 @@ const readText = async (text: string, town: string, order: Order = null): Promis
 const MAX_LINK_SPREAD_METRES = 100
 
 /** Returns the position in a record's map links, in any field. Ignores other links. */
-const readLinks = ({ link, source_url, map_links }: Fields): Position => {
+function readLinks({ link, source_url, map_links }: Fields): Position {
   const texts = [link, ...(Array.isArray(map_links) ? map_links : []), source_url].map(toText)
   const points = texts.flatMap((text) => readLink(text) ?? [])
   const [first] = points
@@ -94,24 +96,27 @@ const readLinks = ({ link, source_url, map_links }: Fields): Position => {
     : { at: first }
 }
 
-const isNowhere = ({ at }: Position): boolean =>
-  at !== null && Math.abs(at.latitude) < 1e-6 && Math.abs(at.longitude) < 1e-6
+function isNowhere({ at }: Position): boolean {
+  return at !== null && Math.abs(at.latitude) < 1e-6 && Math.abs(at.longitude) < 1e-6
+}
 
-const saysNothing = (position: Position): boolean =>
-  (position.at === null && !position.unreadable && !position.isLine) || isNowhere(position)
+function saysNothing(position: Position): boolean {
+  return (position.at === null && !position.unreadable && !position.isLine) || isNowhere(position)
+}
 
 /**
  * A latitude field without a longitude field may contain both numbers. They need a separator: in `-68.02-57.42`, the
  * second sign may have been one.
  */
-const readBothInOne = ({ latitude, longitude }: Fields): unknown =>
-  toText(longitude) !== '' || /\d[+-]\d/.test(toText(latitude)) ? null : latitude
+function readBothInOne({ latitude, longitude }: Fields): unknown {
+  return toText(longitude) !== '' || /\d[+-]\d/.test(toText(latitude)) ? null : latitude
+}
 
 /**
  * Returns the position in a record's fields: from two columns, a shape, a single string, or a map link. The first one
  * found is used. `0,0` means no position, because programs write it for missing values.
  */
-const readFields = async (fields: Fields): Promise<Position> => {
+async function readFields(fields: Fields): Promise<Position> {
   const columns = readColumns(fields)
   if (!saysNothing(columns)) return columns
   const town = toText(fields.city) || toText(fields.address)
@@ -133,7 +138,7 @@ const readFields = async (fields: Fields): Promise<Position> => {
 }
 
 /** Fills in a record's position from its fields if its geometry has none. */
-export const readPosition = async (record: RawRecord): Promise<RawRecord> => {
+export async function readPosition(record: RawRecord): Promise<RawRecord> {
   if (record.unreadable || record.isLine || !saysNothing(record)) return record
   const found = await readFields(record.properties)
   if (!saysNothing(found)) {

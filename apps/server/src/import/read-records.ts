@@ -35,8 +35,9 @@ const READERS: Record<string, Reader> = {
 export const ENDINGS: readonly string[] = Object.keys(READERS)
 
 /** Returns a file's supported extension, or undefined. */
-export const findExtension = (file: string): string | undefined =>
-  ENDINGS.find((ending) => file.toLowerCase().endsWith(ending))
+export function findExtension(file: string): string | undefined {
+  return ENDINGS.find((ending) => file.toLowerCase().endsWith(ending))
+}
 
 /**
  * Reads a file's records one at a time, so that memory doesn't grow with the file. Their properties use the import's
@@ -45,11 +46,11 @@ export const findExtension = (file: string): string | undefined =>
  * @param sayNothing receives the reason why a readable file has no records
  * @throws StartRefused for an unsupported format
  */
-export const readRecords = (
+export function readRecords(
   file: string,
   encoding?: string,
   sayNothing: SayNothing = () => {},
-): AsyncGenerator<RawRecord> => {
+): AsyncGenerator<RawRecord> {
   const reader = READERS[findExtension(file) ?? '']
   if (!reader) throw new StartRefused(`${file}: the name must end in ${ENDINGS.join(', ')}.`)
   return locateRecords(readAllFields(reader(file, encoding, sayNothing)), file)

@@ -6,25 +6,34 @@ import type { RawRecord } from './read-records.ts'
 
 type Dataset = ReturnType<typeof dataset>
 
-const listSpots = ({ db }: TestApp, { source }: Dataset) =>
-  db
+function listSpots({ db }: TestApp, { source }: Dataset) {
+  return db
     .selectFrom('spots')
     .select(['id', 'name', 'latitude', 'source_id'])
     .where('source', '=', source)
     .where('deleted_at', 'is', null)
     .orderBy('name')
     .execute()
-const listNames = async (app: TestApp, set: Dataset) => (await listSpots(app, set)).map(({ name }) => name)
+}
+
+async function listNames(app: TestApp, set: Dataset) {
+  return (await listSpots(app, set)).map(({ name }) => name)
+}
 
 /** Creates a record with an id that other records may also use. */
-const makeRecord = (set: Dataset, id: unknown, name: string, north = 0): RawRecord => ({
-  where: `record ${name}`,
-  properties: { id, name },
-  at: { ...set.at(1), latitude: 41 + north },
-})
-const makeWhole = (name: string) => ({
-  whole: { dataset: name, file: `${name}.csv`, file_hash: 'b'.repeat(64) },
-})
+function makeRecord(set: Dataset, id: unknown, name: string, north = 0): RawRecord {
+  return {
+    where: `record ${name}`,
+    properties: { id, name },
+    at: { ...set.at(1), latitude: 41 + north },
+  }
+}
+
+function makeWhole(name: string) {
+  return {
+    whole: { dataset: name, file: `${name}.csv`, file_hash: 'b'.repeat(64) },
+  }
+}
 
 test('the same id in two datasets of a source means two records, which are updated separately', async ({
   app,
@@ -33,7 +42,10 @@ test('the same id in two datasets of a source means two records, which are updat
   const [a, b] = [makeWhole('city a'), makeWhole('city b')]
   await runImport(app, set, [makeRecord(set, 1, 'Park A')], a)
   expect((await runImport(app, set, [makeRecord(set, 1, 'Park B', 0.1)], b)).counts).toMatchObject({
-    ...{ added: 1, known: 0, updated: 0, conflicts: 0 },
+    added: 1,
+    known: 0,
+    updated: 0,
+    conflicts: 0,
   })
   expect(await listNames(app, set)).toEqual(['Park A', 'Park B'])
   const before = await listSpots(app, set)
@@ -84,7 +96,9 @@ test('OpenStreetMap ids, UUIDs, and URLs mean the same record in every dataset',
   const records = (more: number) => ids.map((id, n) => makeRecord(set, id, `Park ${n}`, n / 10 + more))
   await runImport(app, set, records(0), makeWhole('one'))
   expect((await runImport(app, set, records(0.02), makeWhole('other'))).counts).toMatchObject({
-    ...{ added: 0, known: 4, updated: 4 },
+    added: 0,
+    known: 4,
+    updated: 4,
   })
 })
 
@@ -193,7 +207,9 @@ test.for(['import_records', 'nothing'] as const)(
     expect(
       (await runImport(app, set, [makeRecord(set, 1, 'Park A, new')], makeWhole('parks'))).counts,
     ).toMatchObject({
-      ...{ added: 0, known: 1, updated: 1 },
+      added: 0,
+      known: 1,
+      updated: 1,
     })
   },
 )

@@ -78,7 +78,8 @@ test('people’s changes stay, and the source’s changes to the same values wai
   expect(
     (await runImport(app, set, [set.record(1, { description: 'Old' }), set.record(2)])).counts,
   ).toMatchObject({
-    ...{ updated: 0, conflicts: 0 },
+    updated: 0,
+    conflicts: 0,
   })
   const changed = { name: 'Their name', description: 'Theirs', difficulty: 'beginner' }
   const { counts } = await runImport(app, set, [set.record(1, changed), set.record(2)])
@@ -134,7 +135,8 @@ test('facts: a source’s value that differs from people’s is suggested in its
   expect(
     (await runImport(app, set, [set.record(1, { surface: 'smooth', lit: 'yes' })])).counts,
   ).toMatchObject({
-    ...{ updated: 1, conflicts: 1 },
+    updated: 1,
+    conflicts: 1,
   })
   const first = await ada.getFacts(id)
   expect(first.facts).toMatchObject({ surface: 'glassy', light_at_night: 'full' })
@@ -179,7 +181,9 @@ test('compares spots imported before runs were stored with their original values
       )
     ).counts,
   ).toMatchObject({
-    ...{ known: 2, updated: 0, conflicts: 0 },
+    known: 2,
+    updated: 0,
+    conflicts: 0,
   })
   await sql`delete from import_records where source = ${set.source}`.execute(app.db)
   expect(
@@ -191,7 +195,9 @@ test('compares spots imported before runs were stored with their original values
       )
     ).counts,
   ).toMatchObject({
-    ...{ known: 2, updated: 1, conflicts: 1 },
+    known: 2,
+    updated: 1,
+    conflicts: 1,
   })
   expect(await mod.getSpot(other)).toMatchObject({ description: 'New' })
   expect(await mod.getSpot(id)).toMatchObject({ description: 'Ours, better' })

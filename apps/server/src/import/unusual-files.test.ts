@@ -12,37 +12,61 @@ import { validateRecord } from './validate-record.ts'
 const folder = mkdtempSync(join(tmpdir(), 'nollie-unusual-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const kml = (placemarks: string) =>
-  `<?xml version="1.0" encoding="UTF-8"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>${placemarks}</Document></kml>`
-const placemark = (shape: string) => kml(`<Placemark><name>Ledge</name>${shape}</Placemark>`)
-const point = (coordinates: string) => placemark(`<Point><coordinates>${coordinates}</coordinates></Point>`)
-const ring = (coordinates: string) =>
-  `<Polygon><outerBoundaryIs><LinearRing><coordinates>${coordinates}</coordinates></LinearRing></outerBoundaryIs></Polygon>`
-const path = (coordinates: string) => `<LineString><coordinates>${coordinates}</coordinates></LineString>`
-const gpx = (waypoints: string) =>
-  `<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1">${waypoints}</gpx>`
+function kml(placemarks: string) {
+  return `<?xml version="1.0" encoding="UTF-8"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>${placemarks}</Document></kml>`
+}
+
+function placemark(shape: string) {
+  return kml(`<Placemark><name>Ledge</name>${shape}</Placemark>`)
+}
+
+function point(coordinates: string) {
+  return placemark(`<Point><coordinates>${coordinates}</coordinates></Point>`)
+}
+
+function ring(coordinates: string) {
+  return `<Polygon><outerBoundaryIs><LinearRing><coordinates>${coordinates}</coordinates></LinearRing></outerBoundaryIs></Polygon>`
+}
+
+function path(coordinates: string) {
+  return `<LineString><coordinates>${coordinates}</coordinates></LineString>`
+}
+
+function gpx(waypoints: string) {
+  return `<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1">${waypoints}</gpx>`
+}
 
 type Shape = { type: string; coordinates: unknown } | null
-const collection = (shapes: readonly Shape[], crs?: string) => {
+
+function collection(shapes: readonly Shape[], crs?: string) {
   const features = shapes.map((geometry) => ({ type: 'Feature', properties: { name: 'Ledge' }, geometry }))
   const named = crs && { crs: { type: 'name', properties: { name: crs } } }
   return JSON.stringify({ type: 'FeatureCollection', ...named, features })
 }
-const at = (...coordinates: unknown[]): Shape => ({ type: 'Point', coordinates })
+
+function at(...coordinates: unknown[]): Shape {
+  return { type: 'Point', coordinates }
+}
+
 /** Makes a square that's 0.001 degrees high. */
-const box = (west: number, east: number) => ({
-  type: 'Polygon',
-  coordinates: [
-    [
-      [west, -17.001],
-      [east, -17.001],
-      [east, -17],
-      [west, -17],
-      [west, -17.001],
+function box(west: number, east: number) {
+  return {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [west, -17.001],
+        [east, -17.001],
+        [east, -17],
+        [west, -17],
+        [west, -17.001],
+      ],
     ],
-  ],
-})
-const csv = (header: string, ...lines: string[]) => [header, ...lines].join('\n')
+  }
+}
+
+function csv(header: string, ...lines: string[]) {
+  return [header, ...lines].join('\n')
+}
 
 /** For each record, a latitude and longitude, or part of the reason for refusing it. */
 type Expected = readonly (readonly [number, number] | RegExp)[]
@@ -341,7 +365,7 @@ const FILES: readonly (readonly [what: string, ending: string, text: string, exp
   ],
 ]
 
-const read = async (ending: string, text: string) => {
+async function read(ending: string, text: string) {
   const path = join(folder, `file.${ending}`)
   writeFileSync(path, text)
   const read: (readonly [number, number] | string)[] = []

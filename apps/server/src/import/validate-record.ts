@@ -14,8 +14,13 @@ import { parseFacts, type RecordFacts } from './facts-in-record.ts'
 import type { RawRecord } from './read-records.ts'
 
 const ImportedSpot = NewSpotFields.omit({
-  ...{ media_ids: true, draft_id: true },
-  ...{ audience: true, crew_id: true, precision: true, exact_for: true, opens_at: true },
+  media_ids: true,
+  draft_id: true,
+  audience: true,
+  crew_id: true,
+  precision: true,
+  exact_for: true,
+  opens_at: true,
 })
 /** A spot's data from a source. If the name is empty, one has to be generated. */
 export type ImportedSpot = z.output<typeof ImportedSpot>
@@ -42,7 +47,7 @@ export type ValidatedRecord =
 
 const UNNAMED = 'unnamed'
 
-const textIn = (properties: Record<string, unknown>, ...names: string[]): string => {
+function textIn(properties: Record<string, unknown>, ...names: string[]): string {
   for (const name of names) {
     const value = properties[name]
     if (typeof value === 'string' || typeof value === 'number') {
@@ -59,7 +64,7 @@ const SKATE_PLACE =
   /skate|parc|park|pla[zçc]a|platz|square|bowl|pista|ramp|pool|diy|patin|half|street|bridge|pont|spot|rink/i
 
 /** Returns the types that a record specifies itself. */
-const namedTypes = (properties: Record<string, unknown>): SpotType[] => {
+function namedTypes(properties: Record<string, unknown>): SpotType[] {
   const given = [properties.spot_types, properties.type, properties.category]
   const values = given.flatMap((value) =>
     Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(/[;,|]/) : [],
@@ -68,14 +73,16 @@ const namedTypes = (properties: Record<string, unknown>): SpotType[] => {
 }
 
 /** Returns types that a name clearly implies. */
-const typesInName = (name: string): SpotType[] => [
-  ...(/\bbowls?\b/i.test(name) ? (['bowl'] as const) : []),
-  ...(/\bmini[ -]?ramps?\b/i.test(name) ? (['mini-ramp'] as const) : []),
-  ...(/\bvert([ -]?ramp)?\b/i.test(name) ? (['vert'] as const) : []),
-  ...(/\bDIY\b/i.test(name) ? (['diy'] as const) : []),
-]
+function typesInName(name: string): SpotType[] {
+  return [
+    ...(/\bbowls?\b/i.test(name) ? (['bowl'] as const) : []),
+    ...(/\bmini[ -]?ramps?\b/i.test(name) ? (['mini-ramp'] as const) : []),
+    ...(/\bvert([ -]?ramp)?\b/i.test(name) ? (['vert'] as const) : []),
+    ...(/\bDIY\b/i.test(name) ? (['diy'] as const) : []),
+  ]
+}
 
-const findTypes = (properties: Record<string, unknown>, name: string): SpotType[] => {
+function findTypes(properties: Record<string, unknown>, name: string): SpotType[] {
   const named = namedTypes(properties)
   if (named.length > 0) return [...new Set(named)]
   const kind = textIn(properties, 'poi_type').toLowerCase()
@@ -87,7 +94,7 @@ const findTypes = (properties: Record<string, unknown>, name: string): SpotType[
 type Objection = { why: string; kind: RefusalKind }
 
 /** Returns why a record isn't a spot, if the record itself says so. */
-const objectionTo = (properties: Record<string, unknown>, name: string): Objection | null => {
+function objectionTo(properties: Record<string, unknown>, name: string): Objection | null {
   const sports = textIn(properties, 'sport')
     .split(/[;,]/)
     .map((sport) => sport.trim().toLowerCase())
@@ -106,17 +113,18 @@ const objectionTo = (properties: Record<string, unknown>, name: string): Objecti
 }
 
 /** Generates an id for a record without one. The same record always gets the same id. */
-const idFrom = (name: string, { latitude, longitude }: { latitude: number; longitude: number }): string =>
-  `made-${createHash('sha256')
+function idFrom(name: string, { latitude, longitude }: { latitude: number; longitude: number }): string {
+  return `made-${createHash('sha256')
     .update(`${name}|${latitude.toFixed(6)}|${longitude.toFixed(6)}`)
     .digest('hex')
     .slice(0, 24)}`
+}
 
-const parseSource = (
+function parseSource(
   properties: Record<string, unknown>,
   id: string,
   defaults: Defaults,
-): SourceRecord | string => {
+): SourceRecord | string {
   const name = textIn(properties, 'source') || (defaults.source ?? '')
   const licence = textIn(properties, 'licence') || (defaults.licence ?? '')
   const url = textIn(properties, 'source_url') || (defaults.url ?? '')
@@ -129,14 +137,15 @@ const parseSource = (
   return { name, id, licence, url: url || null }
 }
 
-const findLevel = (text: string): DifficultyLevel | null =>
-  DIFFICULTY_LEVELS.find((level) => level === text.toLowerCase()) ?? null
+function findLevel(text: string): DifficultyLevel | null {
+  return DIFFICULTY_LEVELS.find((level) => level === text.toLowerCase()) ?? null
+}
 
 /** Validates a record and creates a spot from it, or returns a readable reason to refuse it. */
-export const validateRecord = (
+export function validateRecord(
   { properties, at, unreadable, doubt: positionDoubt }: RawRecord,
   defaults: Defaults,
-): ValidatedRecord => {
+): ValidatedRecord {
   if (unreadable) return { refused: unreadable }
   const name = textIn(properties, 'name')
   if (!at) return { refused: 'no position' }

@@ -6,7 +6,7 @@ import { StartRefused } from './start-refused.ts'
 /** One block in most file systems. Creating an empty file can succeed even if there is less space than this. */
 const PROBE_BYTES = 4096
 
-const isThere = (path: string): boolean => {
+function isThere(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false }) !== undefined
   } catch {
@@ -14,11 +14,12 @@ const isThere = (path: string): boolean => {
   }
 }
 
-const nearestExisting = (path: string): string =>
-  isThere(path) || dirname(path) === path ? path : nearestExisting(dirname(path))
+function nearestExisting(path: string): string {
+  return isThere(path) || dirname(path) === path ? path : nearestExisting(dirname(path))
+}
 
 // Node's own recursion never ends in places like /proc, where the system can't create folders.
-const makeFolder = (path: string): void => {
+function makeFolder(path: string): void {
   if (isThere(path)) return
   makeFolder(dirname(path))
   try {
@@ -30,7 +31,7 @@ const makeFolder = (path: string): void => {
   }
 }
 
-const explain = (dataDir: string, at: string, code: string, message: string): string => {
+function explain(dataDir: string, at: string, code: string, message: string): string {
   const place = at === dataDir ? '' : ` in ${at}`
   switch (code) {
     case 'EACCES':
@@ -56,7 +57,7 @@ const explain = (dataDir: string, at: string, code: string, message: string): st
  * @param options.makes if false, doesn't create a missing directory, but only checks that it could be created
  * @throws StartRefused with one line that names the folder and the user; nothing is created in that case
  */
-export const requireDataDir = (dataDir: string, { makes = true } = {}): void => {
+export function requireDataDir(dataDir: string, { makes = true } = {}): void {
   const at = nearestExisting(dataDir)
   const probe = join(dataDir, `.probe-${process.pid}`)
   try {

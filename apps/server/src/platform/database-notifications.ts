@@ -17,7 +17,7 @@ const RETRY_MS = [250, 500, 1_000, 2_000]
 const CHECK_MS = 15_000
 const ANSWER_MS = 5_000
 
-const connect = async (url: string, channel: string): Promise<pg.Client> => {
+async function connect(url: string, channel: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: ANSWER_MS,

@@ -19,7 +19,7 @@ const REASONS: Readonly<Record<string, string>> = {
  * Describes in one line, for the operator, why a program ended: a refused start, or a file that the program's user
  * can't access. Null for anything else, which is a bug.
  */
-export const describeFailure = (error: unknown): string | null => {
+export function describeFailure(error: unknown): string | null {
   if (error instanceof StartRefused) return error.message
   if (!(error instanceof Error)) return null
   const { code = '', path } = error as NodeJS.ErrnoException

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 
 /** Describes the user that runs this process, by name and id. */
-export const describeUser = (): string => {
+export function describeUser(): string {
   const id = process.getuid?.()
   try {
     return id === undefined ? userInfo().username : `${userInfo().username} (user id ${id})`

@@ -28,7 +28,7 @@ type Options = {
   log: { warn: (details: object, message: string) => void; info: (message: string) => void }
 }
 
-const buildOptions = (urls: string) => {
+function buildOptions(urls: string) {
   const servers = urls.split(',').map((one) => new URL(one.trim()))
   const [first] = servers
   const [user, pass] = [first?.username ?? '', first?.password ?? ''].map(decodeURIComponent)
@@ -40,7 +40,7 @@ const buildOptions = (urls: string) => {
 }
 
 /** Connects in the background, and reconnects whenever the connection is lost. */
-export const openBus = ({ url, secret, log }: Options): Bus => {
+export function openBus({ url, secret, log }: Options): Bus {
   const subject = `nollie.${createHash('sha256').update(`bus ${secret}`).digest('hex').slice(0, 16)}.events`
   const subscribers = new Set<{ message?: (text: string) => void; connected: () => void }>()
   const closing = new AbortController()

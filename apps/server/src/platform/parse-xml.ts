@@ -36,7 +36,7 @@ export function parseXml(text: string): XmlElement {
   })
   parser.on('opentag', (tag) => {
     if (open.length > MAX_DEPTH) throw new Error(`elements are nested deeper than ${MAX_DEPTH}`)
-    const element = toElement(tag as SaxesTagNS)
+    const element = toElement(tag)
     open.at(-1)?.children.push(element)
     open.push(element)
   })

@@ -8,7 +8,7 @@ import { returnMemoryWhenQuiet } from './return-memory.ts'
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as NonNullable<Parameters<typeof returnMemoryWhenQuiet>[0]>['collect']
 
-const process_ = (given: { share: number; memory: number }) => {
+function process_(given: { share: number; memory: number }) {
   const calls: object[] = []
   const look = returnMemoryWhenQuiet({
     collect: async (options) => {

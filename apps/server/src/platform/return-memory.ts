@@ -21,11 +21,11 @@ export type Surroundings = {
  * process would retain the memory until the next busy period. Does nothing without `--expose-gc`.
  * @returns a function that checks once; it also runs every {@link LOOK_MS} until the process ends
  */
-export const returnMemoryWhenQuiet = ({
+export function returnMemoryWhenQuiet({
   collect = globalThis.gc,
   utilization = performance.eventLoopUtilization.bind(performance),
   memory = () => process.memoryUsage.rss(),
-}: Partial<Surroundings> = {}): (() => Promise<void>) => {
+}: Partial<Surroundings> = {}): () => Promise<void> {
   let last = utilization()
   let after = 0
   const look = async () => {

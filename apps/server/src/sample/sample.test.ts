@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-const add = async () => {
+async function add() {
   const log = it.app.log
   const media = await openMedia({
     db: it.db,

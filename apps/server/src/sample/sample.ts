@@ -22,7 +22,7 @@ export type SampleDeps = {
   spots?: readonly SampleSpot[]
 }
 
-const makeMember = async (db: Db, { username, full_name, bio }: SampleMember): Promise<string> => {
+async function makeMember(db: Db, { username, full_name, bio }: SampleMember): Promise<string> {
   const id = uuidFrom(username, NAMESPACE)
   await db.transaction().execute(async (tx) => {
     const isNew = await ensureClosedAccount(tx, { id, username, email: `${username}@sample.invalid` })
@@ -31,21 +31,22 @@ const makeMember = async (db: Db, { username, full_name, bio }: SampleMember): P
   return id
 }
 
-const drawPictures = ({ name, types, ground }: SampleSpot): Promise<Buffer[]> =>
-  Promise.all(
+function drawPictures({ name, types, ground }: SampleSpot): Promise<Buffer[]> {
+  return Promise.all(
     [...types.slice(0, 3), ...(types.length === 1 ? types : [])].map((type, i) =>
       sharp(Buffer.from(drawSpot(type, `${name} ${i}`, ground)))
         .jpeg({ quality: 90 })
         .toBuffer(),
     ),
   )
+}
 
-const share = async (
+async function share(
   { db, media }: SampleDeps,
   sample: SampleSpot,
   user_id: string,
   age: number,
-): Promise<void> => {
+): Promise<void> {
   const media_ids: string[] = []
   for (const picture of await drawPictures(sample)) media_ids.push(await media.addPicture(user_id, picture))
   const spot = await withAddress({
@@ -70,7 +71,7 @@ const share = async (
  * Adds the well-known spots that are missing, each as if one of the sample's members had shared it, and returns how
  * many were added. Deleted spots stay deleted.
  */
-export const addSample = async (deps: SampleDeps): Promise<number> => {
+export async function addSample(deps: SampleDeps): Promise<number> {
   const { db, print, spots = SAMPLE_SPOTS } = deps
   const members: string[] = []
   for (const member of SAMPLE_MEMBERS) members.push(await makeMember(db, member))

@@ -19,14 +19,14 @@ import { moveFiles } from './move.ts'
 const USAGE = `Usage: npm run media -- move disk s3
        npm run media -- move s3 disk`
 
-const parseDirection = (args: string[]): { from: StoreKind; to: StoreKind } => {
+function parseDirection(args: string[]): { from: StoreKind; to: StoreKind } {
   const line = args.join(' ')
   if (line === 'move disk s3') return { from: 'disk', to: 's3' }
   if (line === 'move s3 disk') return { from: 's3', to: 'disk' }
   throw new StartRefused(USAGE)
 }
 
-const requireTarget = ({ s3, mediaStore }: Config, to: StoreKind): NonNullable<Config['s3']> => {
+function requireTarget({ s3, mediaStore }: Config, to: StoreKind): NonNullable<Config['s3']> {
   if (!s3) throw new StartRefused('No bucket is configured. Set S3_ENDPOINT, S3_BUCKET, and the keys.')
   if (mediaStore !== to)
     throw new StartRefused(

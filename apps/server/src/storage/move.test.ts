@@ -51,22 +51,31 @@ afterAll(async () => {
   await s3.close()
 })
 
-const all = async (storage: Storage) =>
-  (await Promise.all(AREAS.map((area) => keysIn(storage.area(area))))).flat()
-const shown = async (base: string | null) =>
-  (await app.app.inject({ url: `${base}/400.webp`, headers: ada.bearer })).rawPayload
-const move = (from: Storage, to: Storage) => moveFiles({ db: old.db, from, to, print: () => {}, pauseMs: 20 })
-const command = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [MAIN, ...args], {
+async function all(storage: Storage) {
+  return (await Promise.all(AREAS.map((area) => keysIn(storage.area(area))))).flat()
+}
+
+async function shown(base: string | null) {
+  return (await app.app.inject({ url: `${base}/400.webp`, headers: ada.bearer })).rawPayload
+}
+
+function move(from: Storage, to: Storage) {
+  return moveFiles({ db: old.db, from, to, print: () => {}, pauseMs: 20 })
+}
+
+function command(...args: string[]) {
+  return promisify(execFile)(process.execPath, [MAIN, ...args], {
     env: { ...PROGRAM_ENV, ...s3.env, DATABASE_URL: old.databaseUrl, DATA_DIR: old.dataDir, ...extra },
   }).then(
     ({ stdout }) => stdout,
     ({ stderr }: { stderr: string }) => stderr,
   )
+}
+
 let extra: Record<string, string> = {}
 
 /** Creates a photo whose files are all on disk, as if there were no bucket yet, and whose upload is deleted. */
-const photoOnDisk = async () => {
+async function photoOnDisk() {
   const media = await uploader(old, ada).media(photo)
   // The upload is deleted shortly after its item is ready.
   const parts = async () => [

@@ -33,18 +33,19 @@ type Move = {
 
 const PRINT_EVERY = 500
 
-const orNull = <T>(reading: Promise<T>): Promise<T | null> =>
-  reading.catch((error: unknown) => {
+function orNull<T>(reading: Promise<T>): Promise<T | null> {
+  return reading.catch((error: unknown) => {
     if (isNoSuchFile(error)) return null
     throw error
   })
+}
 
-const storedDigest = async (store: FileStore, name: string): Promise<Digest | null> => {
+async function storedDigest(store: FileStore, name: string): Promise<Digest | null> {
   const content = await orNull(store.read(name))
   return content && digestContent(content)
 }
 
-const copy = async (content: Readable, local: string): Promise<Digest> => {
+async function copy(content: Readable, local: string): Promise<Digest> {
   const { stream, digest } = hashing()
   await pipeline(content, stream, createWriteStream(local, { mode: 0o600 }))
   return digest()
@@ -52,7 +53,7 @@ const copy = async (content: Readable, local: string): Promise<Digest> => {
 
 type Stores = { from: FileStore; to: FileStore; local: string }
 
-const moveFile = async ({ db }: Move, { from, to, local }: Stores, name: string): Promise<number | null> => {
+async function moveFile({ db }: Move, { from, to, local }: Stores, name: string): Promise<number | null> {
   const content = await orNull(from.read(name))
   if (!content) return null
   let bytes = 0
@@ -93,7 +94,7 @@ const moveFile = async ({ db }: Move, { from, to, local }: Stores, name: string)
  * interrupted move, run it again.
  * @throws StartRefused if a copy is corrupted, or if both have a file with different content
  */
-export const moveFiles = async (move: Move): Promise<MoveSums> => {
+export async function moveFiles(move: Move): Promise<MoveSums> {
   const { from, to, print, pauseMs = 5_000 } = move
   const sums: MoveSums = { files: 0, bytes: 0 }
   const folder = await temporaryFolder()

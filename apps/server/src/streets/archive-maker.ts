@@ -24,17 +24,19 @@ const SEA_ZOOM = 10
 /** Totals for a finished archive. */
 export type MadeArchive = { bytes: number; tiles: number; minZoom: number; maxZoom: number }
 
-const isOcean = (layer: TileLayer) =>
-  layer.name === 'water' && layer.features.some(({ tags }) => tags.class === 'ocean')
+function isOcean(layer: TileLayer) {
+  return layer.name === 'water' && layer.features.some(({ tags }) => tags.class === 'ocean')
+}
 
 /** Whether a tile has only ground and sea, like all tiles outside an extract. The bundled map shows more there. */
-const isBare = (layers: readonly TileLayer[]): boolean =>
-  layers.every(
+function isBare(layers: readonly TileLayer[]): boolean {
+  return layers.every(
     ({ name, features }) =>
       name === 'ground' || (name === 'water' && features.every(({ tags }) => tags.class === 'ocean')),
   )
+}
 
-const wholeGround = (extent: number): TileLayer => {
+function wholeGround(extent: number): TileLayer {
   const [low, high] = [-extent / 64, extent + extent / 64]
   const ring = packRing([
     [low, low],
@@ -45,7 +47,7 @@ const wholeGround = (extent: number): TileLayer => {
   return { name: 'ground', extent, features: [{ type: 3, tags: { class: 'land' }, geometry: ring }] }
 }
 
-const hasSea = async (file: TileFile): Promise<boolean> => {
+async function hasSea(file: TileFile): Promise<boolean> {
   const zoom = Math.min(SEA_ZOOM, file.maxZoom)
   for await (const { z, data } of file.tiles())
     if (z === zoom && readTile(unpacked(data)).some(isOcean)) return true
@@ -65,10 +67,7 @@ type Options = {
  * Returns a function that converts a file's tiles to our schema.
  * @throws StartRefused for an unknown schema
  */
-const translation = async (
-  file: TileFile,
-  ownTiles: boolean,
-): Promise<(layers: TileLayer[]) => TileLayer[]> => {
+async function translation(file: TileFile, ownTiles: boolean): Promise<(layers: TileLayer[]) => TileLayer[]> {
   if (ownTiles) return (layers) => (isBare(layers) ? [] : layers)
   if (isProtomaps(file.layers)) return fromProtomaps
   if (!file.layers.includes('transportation'))
@@ -82,11 +81,11 @@ const translation = async (
 }
 
 /** Writes a file's tiles to our archive. */
-export const makeArchive = async (
+export async function makeArchive(
   file: TileFile,
   path: string,
   { ownTiles, index, box, attribution }: Options,
-): Promise<MadeArchive> => {
+): Promise<MadeArchive> {
   const translate = await translation(file, ownTiles)
   const [minZoom, maxZoom] = [Math.max(ZOOM_FROM, file.minZoom), Math.min(STREET_ZOOM_MAX, file.maxZoom)]
   if (minZoom > maxZoom)

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { type Chain, buildSea } from './coast.ts'
 
 /** Whether a point is in the sea, which means inside an odd number of rings. */
-const isSea = (rings: readonly Chain[], [x, y]: [number, number]): boolean =>
-  rings.reduce((inside, ring) => {
+function isSea(rings: readonly Chain[], [x, y]: [number, number]): boolean {
+  return rings.reduce((inside, ring) => {
     let odd = false
     for (const [i, [ax, ay]] of ring.entries()) {
       const [bx, by] = ring[(i + ring.length - 1) % ring.length] as [number, number]
@@ -11,6 +11,7 @@ const isSea = (rings: readonly Chain[], [x, y]: [number, number]): boolean =>
     }
     return inside !== odd
   }, false)
+}
 
 test('an extract without a coast has no sea', () => {
   expect(buildSea([])).toBeNull()

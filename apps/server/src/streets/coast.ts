@@ -10,11 +10,16 @@ export type Sea = { box: Box; rings: Chain[] }
 /** Margin around the coast in degrees, about 200 m. */
 const MARGIN = 0.002
 
-const same = (a: Point | undefined, b: Point | undefined) => a?.[0] === b?.[0] && a?.[1] === b?.[1]
-const buildKey = ([x, y]: Point) => `${x} ${y}`
+function same(a: Point | undefined, b: Point | undefined) {
+  return a?.[0] === b?.[0] && a?.[1] === b?.[1]
+}
+
+function buildKey([x, y]: Point) {
+  return `${x} ${y}`
+}
 
 /** Joins ways end to end. */
-const joined = (ways: readonly Chain[]): Chain[] => {
+function joined(ways: readonly Chain[]): Chain[] {
   const begins = new Map<string, Chain[]>()
   const ends = new Set<string>()
   for (const way of ways) {
@@ -42,17 +47,19 @@ const joined = (ways: readonly Chain[]): Chain[] => {
   return chains
 }
 
-const side = (a: Point, b: Point, c: Point): number =>
-  (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+function side(a: Point, b: Point, c: Point): number {
+  return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+}
 
-const crosses = (a: Point, b: Point, chain: Chain): boolean =>
-  chain.some((d, i) => {
+function crosses(a: Point, b: Point, chain: Chain): boolean {
+  return chain.some((d, i) => {
     const c = chain[i - 1]
     return c && side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
   })
+}
 
 /** Returns the nearest point on the box's edge that no coast separates from `point`, or else the nearest point. */
-const toEdge = (point: Point, { west, south, east, north }: Box, coasts: readonly Chain[]): Point => {
+function toEdge(point: Point, { west, south, east, north }: Box, coasts: readonly Chain[]): Point {
   const [x, y] = point
   const edges: [away: number, point: Point][] = [
     [x - west, [west, y]],
@@ -65,7 +72,7 @@ const toEdge = (point: Point, { west, south, east, north }: Box, coasts: readonl
 }
 
 /** Measures a point's position on the edge, walking clockwise from the northwest corner, in sides from 0 to 4. */
-const measureTurn = ([x, y]: Point, { west, south, east, north }: Box): number => {
+function measureTurn([x, y]: Point, { west, south, east, north }: Box): number {
   const [u, v] = [(x - west) / (east - west), (north - y) / (north - south)]
   const sides: [away: number, turn: number][] = [
     [Math.abs(v), u],
@@ -76,25 +83,27 @@ const measureTurn = ([x, y]: Point, { west, south, east, north }: Box): number =
   return sides.reduce((best, side) => (side[0] < best[0] ? side : best))[1] % 4
 }
 
-const corner = (turn: number, { west, south, east, north }: Box): Point =>
-  [
+function corner(turn: number, { west, south, east, north }: Box): Point {
+  return [
     [west, north],
     [east, north],
     [east, south],
     [west, south],
   ][turn % 4] as Point
+}
 
-const signedArea = (ring: Chain): number =>
-  ring.reduce((sum, [x, y], i) => {
+function signedArea(ring: Chain): number {
+  return ring.reduce((sum, [x, y], i) => {
     const [px, py] = ring[(i + ring.length - 1) % ring.length] as Point
     return sum + (px * y - x * py) / 2
   }, 0)
+}
 
 /**
  * Closes coasts into rings of sea. Goes from the end of one coast clockwise along the box's edge to the start of the
  * next coast, and so on back to the first one.
  */
-const seaRings = (parts: readonly Chain[], box: Box): Chain[] => {
+function seaRings(parts: readonly Chain[], box: Box): Chain[] {
   const begins = parts.map((part) => measureTurn(part[0] as Point, box))
   const used = new Set<number>()
   const rings: Chain[] = []
@@ -118,7 +127,7 @@ const seaRings = (parts: readonly Chain[], box: Box): Chain[] => {
   return rings
 }
 
-const around = (ways: readonly Chain[]): Box => {
+function around(ways: readonly Chain[]): Box {
   const box = { west: 180, south: 90, east: -180, north: -90 }
   for (const way of ways)
     for (const [x, y] of way) {
@@ -134,7 +143,7 @@ const around = (ways: readonly Chain[]): Box => {
  * Builds the sea along an extract's coast, in a box around the coast. A coast that ends where the extract ends is
  * extended straight to an edge. Null if there is no coast.
  */
-export const buildSea = (ways: readonly Chain[]): Sea | null => {
+export function buildSea(ways: readonly Chain[]): Sea | null {
   const box = around(ways)
   if (!(box.west < box.east && box.south < box.north)) return null
   const chains = joined(ways)

@@ -37,7 +37,7 @@ export class IndexBuilder {
   }
 }
 
-const addPoint = ({ cells }: Group, longitude: number, latitude: number): void => {
+function addPoint({ cells }: Group, longitude: number, latitude: number): void {
   const [x, y] = [Math.floor(longitude / CELL), Math.floor(latitude / CELL)]
   const key = `${x} ${y}`
   const cell = cells.get(key) ?? { x, y, points: [], box: [180, 90, -180, -90], pieces: 0 }
@@ -75,7 +75,7 @@ function* connected(cells: Map<string, Cell>): Generator<Cell[]> {
   }
 }
 
-const buildRow = async (group: Group, cells: Cell[]): Promise<StreetRow> => {
+async function buildRow(group: Group, cells: Cell[]): Promise<StreetRow> {
   const side = (i: 0 | 1 | 2 | 3, pick: (...n: number[]) => number) =>
     cells.reduce((sum, { box }) => pick(sum, box[i]), cells[0]?.box[i] ?? 0)
   const [west, south] = [side(0, Math.min), side(1, Math.min)]
@@ -98,8 +98,17 @@ const buildRow = async (group: Group, cells: Cell[]): Promise<StreetRow> => {
   const more = group.kind === 'place' ? 0 : Math.min(0.08, length / 40)
   const { city, country } = await findPlaceAt(latitude, longitude)
   return {
-    ...{ name: names[0] as string, names, kind: group.kind, latitude, longitude, west, south, east, north },
+    name: names[0] as string,
+    names,
+    kind: group.kind,
+    latitude,
+    longitude,
+    west,
+    south,
+    east,
+    north,
     importance: Math.min(1, group.importance + more),
-    ...{ city, country },
+    city,
+    country,
   }
 }

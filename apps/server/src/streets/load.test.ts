@@ -17,13 +17,14 @@ import {
 import { findStreets, readTile, selectRegions } from '../modules/streets/index.ts'
 import { loadStreets, regionName, removeStreets } from './load.ts'
 
-const findProgram = (name: string): string | null => {
+function findProgram(name: string): string | null {
   try {
     return execFileSync('which', [name], { encoding: 'utf8' }).trim() || null
   } catch {
     return null
   }
 }
+
 const TILEMAKER = findProgram('tilemaker')
 
 let it: TestApp
@@ -40,30 +41,42 @@ afterEach(async () => {
   for (const { name } of await selectRegions(it.db)) await removeStreets(it.db, it.dataDir, name)
 })
 
-const load = (file: string, name?: string, tilemaker = TILEMAKER) =>
-  loadStreets({ db: it.db, dataDir: it.dataDir, file, name, tilemaker, print: () => undefined })
-const namesFor = async (q: string) =>
-  (await findStreets(it.db, q)).items.map(({ name, kind }) => `${kind} ${name}`)
-const inMap = () => readdirSync(path.join(it.dataDir, 'map'))
+function load(file: string, name?: string, tilemaker = TILEMAKER) {
+  return loadStreets({ db: it.db, dataDir: it.dataDir, file, name, tilemaker, print: () => undefined })
+}
+
+async function namesFor(q: string) {
+  return (await findStreets(it.db, q)).items.map(({ name, kind }) => `${kind} ${name}`)
+}
+
+function inMap() {
+  return readdirSync(path.join(it.dataDir, 'map'))
+}
 
 const POINT = { lon: 7.42, lat: 43.735 }
 const BOUNDS = '7.4,43.7,7.5,43.8'
-const at = (z: number) => tileAt(z, POINT.lon, POINT.lat)
 
-const fetchTile = async ({ z, x, y }: { z: number; x: number; y: number }) => {
+function at(z: number) {
+  return tileAt(z, POINT.lon, POINT.lat)
+}
+
+async function fetchTile({ z, x, y }: { z: number; x: number; y: number }) {
   // A running server checks for new regions every two seconds.
   const { version } = (await it.app.inject('/api/map/streets')).json()
   const answer = await it.app.inject({ url: `/api/map/streets/${version}/${z}/${x}/${y}` })
   return answer.statusCode === 200 ? readTile(answer.rawPayload) : []
 }
-const listLayers = async (tile: { z: number; x: number; y: number }) =>
-  (await fetchTile(tile)).map(({ name }) => name).sort()
-const settled = async (look: () => Promise<void>) => {
+
+async function listLayers(tile: { z: number; x: number; y: number }) {
+  return (await fetchTile(tile)).map(({ name }) => name).sort()
+}
+
+async function settled(look: () => Promise<void>) {
   await expect.poll(() => look().then(() => true), { timeout: 8_000 }).toBe(true)
 }
 
-const openMapTiles = (street: string, sea: boolean) =>
-  [6, 10, 14].map((z) => ({
+function openMapTiles(street: string, sea: boolean) {
+  return [6, 10, 14].map((z) => ({
     ...at(z),
     layers: [
       tileLayer('transportation', tileFeature('line', { class: 'minor' })),
@@ -76,6 +89,7 @@ const openMapTiles = (street: string, sea: boolean) =>
       ...(sea ? [tileLayer('water', tileFeature('area', { class: 'ocean' }))] : []),
     ],
   }))
+}
 
 test('converts tiles of the OpenMapTiles schema to an archive and an index, with their attribution', async () => {
   const file = path.join(files, 'Côte d’Azur.mbtiles')

@@ -47,8 +47,8 @@ export type LoadOptions = {
 export type Loaded = { name: string; rows: number; replaced: boolean } & MadeArchive
 
 /** Derives a region's name from a file name: `Île-de-France latest.osm.pbf` becomes `ile-de-france-latest`. */
-export const regionName = (file: string): string =>
-  path
+export function regionName(file: string): string {
+  return path
     .basename(file)
     .replace(/\.(osm\.pbf|pbf|pmtiles|mbtiles)$/i, '')
     .normalize('NFKD')
@@ -57,8 +57,9 @@ export const regionName = (file: string): string =>
     .replaceAll(/[^a-z0-9_-]+/g, '-')
     .replaceAll(/^[-_]+|[-_]+$/g, '')
     .slice(0, 60)
+}
 
-const requireName = (given: string | undefined, file: string): string => {
+function requireName(given: string | undefined, file: string): string {
   const name = given ?? regionName(file)
   if (!/^[a-z0-9][a-z0-9_-]{0,59}$/.test(name))
     throw new StartRefused(
@@ -67,7 +68,7 @@ const requireName = (given: string | undefined, file: string): string => {
   return name
 }
 
-const readable = async <T>(file: string, read: () => Promise<T>): Promise<T> => {
+async function readable<T>(file: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {
@@ -78,8 +79,8 @@ const readable = async <T>(file: string, read: () => Promise<T>): Promise<T> => 
 
 type Made = { archive: MadeArchive; index: IndexBuilder; box: Box; attribution: string }
 
-const boxOfRows = (rows: readonly StreetRow[]): Box =>
-  rows.reduce(
+function boxOfRows(rows: readonly StreetRow[]): Box {
+  return rows.reduce(
     (box, row) => ({
       west: Math.min(box.west, row.west),
       south: Math.min(box.south, row.south),
@@ -88,12 +89,13 @@ const boxOfRows = (rows: readonly StreetRow[]): Box =>
     }),
     { west: 180, south: 90, east: -180, north: -90 },
   )
+}
 
-const fromExtract = async (
+async function fromExtract(
   { file, tilemaker, print }: LoadOptions,
   folder: string,
   target: string,
-): Promise<Made> => {
+): Promise<Made> {
   const program = requireTilemaker(tilemaker)
   const index = new IndexBuilder()
   print('reading the extract')
@@ -115,7 +117,10 @@ const fromExtract = async (
   try {
     print('writing the archive')
     const archive = await makeArchive(tiles, target, {
-      ...{ ownTiles: true, index: null, box: bounds, attribution: OSM },
+      ownTiles: true,
+      index: null,
+      box: bounds,
+      attribution: OSM,
     })
     return { archive, index, box: bounds, attribution: OSM }
   } finally {
@@ -124,29 +129,33 @@ const fromExtract = async (
 }
 
 /** Reads the tiles' attribution as plain text; always includes OpenStreetMap's contributors. */
-const readAttribution = ({ attribution }: TileFile): string => {
+function readAttribution({ attribution }: TileFile): string {
   const text = cleanName(attribution.replaceAll(/<[^>]*>/g, '').replaceAll('&copy;', '©'))
   if (!text) return OSM
   return /OpenStreetMap/i.test(text) ? text : `${text}, ${OSM}`
 }
 
-const fromTiles = async ({ file, print }: LoadOptions, target: string): Promise<Made> =>
-  readable(file, async () => {
+async function fromTiles({ file, print }: LoadOptions, target: string): Promise<Made> {
+  return readable(file, async () => {
     const index = new IndexBuilder()
     const tiles = await openTileFile(file)
     try {
       print('reading the tiles')
       const attribution = readAttribution(tiles)
       const archive = await makeArchive(tiles, target, {
-        ...{ ownTiles: false, index, box: tiles.box, attribution },
+        ownTiles: false,
+        index,
+        box: tiles.box,
+        attribution,
       })
       return { archive, index, box: tiles.box, attribution }
     } finally {
       await tiles.close()
     }
   })
+}
 
-const removeLeftOvers = async (db: Db, dataDir: string): Promise<void> => {
+async function removeLeftOvers(db: Db, dataDir: string): Promise<void> {
   const folder = path.join(dataDir, 'map')
   const wanted = new Set((await selectRegions(db)).map((region) => archivePath(dataDir, region)))
   for (const entry of await readdir(folder).catch(() => [])) {
@@ -163,7 +172,7 @@ const removeLeftOvers = async (db: Db, dataDir: string): Promise<void> => {
  * prepared first; one transaction then replaces the region with this name, and running servers see it within seconds.
  * @throws StartRefused with a readable message
  */
-export const loadStreets = async (options: LoadOptions): Promise<Loaded> => {
+export async function loadStreets(options: LoadOptions): Promise<Loaded> {
   const { db, dataDir, file } = options
   if (!existsSync(file)) throw new StartRefused(`There is no file ${file}.`)
   const isExtract = /\.pbf$/i.test(file)
@@ -183,8 +192,14 @@ export const loadStreets = async (options: LoadOptions): Promise<Loaded> => {
     options.print(`writing ${rows.length} names for search`)
     await rename(target, finished)
     const region: NewRegion = {
-      ...{ name, version, ...box, attribution },
-      ...{ min_zoom: archive.minZoom, max_zoom: archive.maxZoom, bytes: archive.bytes, tiles: archive.tiles },
+      name,
+      version,
+      ...box,
+      attribution,
+      min_zoom: archive.minZoom,
+      max_zoom: archive.maxZoom,
+      bytes: archive.bytes,
+      tiles: archive.tiles,
     }
     const { replaced } = await replaceRegion(db, region, rows)
     if (replaced) await rm(archivePath(dataDir, { name, version: replaced }), { force: true })
@@ -202,7 +217,7 @@ export const loadStreets = async (options: LoadOptions): Promise<Loaded> => {
  * Deletes a region: first its names, then its tiles.
  * @throws StartRefused if there is no region with this name
  */
-export const removeStreets = async (db: Db, dataDir: string, name: string): Promise<void> => {
+export async function removeStreets(db: Db, dataDir: string, name: string): Promise<void> {
   const region = (await selectRegions(db)).find((one) => one.name === name)
   if (!region || !(await deleteRegion(db, name)))
     throw new StartRefused(`There is no region ${name}. List them with npm run streets -- list.`)

@@ -16,7 +16,7 @@ const USAGE = `Usage: npm run streets -- FILE [--name NAME]   loads an .osm.pbf,
 
 type Arguments = { file: string; name?: string | undefined } | { remove: string } | 'list'
 
-const parseArguments = (args: string[]): Arguments => {
+function parseArguments(args: string[]): Arguments {
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -31,10 +31,15 @@ const parseArguments = (args: string[]): Arguments => {
   throw new StartRefused(USAGE)
 }
 
-const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
-const degrees = (n: number) => n.toFixed(3)
+function megabytes(bytes: number) {
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`
+}
 
-const formatLine = ({
+function degrees(n: number) {
+  return n.toFixed(3)
+}
+
+function formatLine({
   name,
   bytes,
   tiles,
@@ -45,19 +50,20 @@ const formatLine = ({
   max_zoom,
   loaded_at,
   attribution,
-}: Region) =>
-  `${name}  ${megabytes(bytes)}, ${tiles} tiles to zoom ${max_zoom}, box ${[west, south, east, north].map(degrees).join(',')}, loaded ${loaded_at.slice(0, 16).replace('T', ' ')} UTC, ${attribution}`
+}: Region) {
+  return `${name}  ${megabytes(bytes)}, ${tiles} tiles to zoom ${max_zoom}, box ${[west, south, east, north].map(degrees).join(',')}, loaded ${loaded_at.slice(0, 16).replace('T', ' ')} UTC, ${attribution}`
+}
 
-const list = async (db: Db): Promise<string> => {
+async function list(db: Db): Promise<string> {
   const regions = await selectRegions(db)
   return regions.length > 0 ? regions.map(formatLine).join('\n') : 'No street map is loaded.'
 }
 
-const load = async (
+async function load(
   db: Db,
   { dataDir, tilemaker }: { dataDir: string; tilemaker: string | null },
   { file, name }: { file: string; name?: string | undefined },
-): Promise<string> => {
+): Promise<string> {
   const started = performance.now()
   const print = (line: string) => process.stdout.write(`  ${line}\n`)
   const loaded = await loadStreets({ db, dataDir, file, name, tilemaker, print })

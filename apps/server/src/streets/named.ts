@@ -58,17 +58,20 @@ const LANDMARKS: Record<string, Record<string, number>> = {
   man_made: { bridge: 0.34, lighthouse: 0.36, pier: 0.34 },
 }
 
-const population = (tags: Tags): number => {
+function population(tags: Tags): number {
   const people = Number.parseInt(tags.population?.replaceAll(/[ ,.]/g, '') ?? '', 10)
   return people > 0 ? Math.min(0.19, Math.log10(people) / 40) : 0
 }
 
 /** Whether an element's own tags make it a spot. */
-export const isSkatepark = ({ leisure = '', sport = '' }: Tags): boolean =>
-  /^skate_?park$/.test(leisure) ||
-  (/^(pitch|sports_centre|track|playground)$/.test(leisure) && /skateboard/.test(sport))
+export function isSkatepark({ leisure = '', sport = '' }: Tags): boolean {
+  return (
+    /^skate_?park$/.test(leisure) ||
+    (/^(pitch|sports_centre|track|playground)$/.test(leisure) && /skateboard/.test(sport))
+  )
+}
 
-const rankStation = (tags: Tags): number => {
+function rankStation(tags: Tags): number {
   if (tags.aeroway === 'aerodrome') return 0.62
   if (tags.railway === 'station') return 0.6
   if (tags.railway === 'halt' || tags.public_transport === 'station') return 0.52
@@ -77,7 +80,7 @@ const rankStation = (tags: Tags): number => {
 }
 
 /** Returns an OpenStreetMap element's type in the index; null if it isn't worth searching for. */
-export const namedBy = (tags: Tags): Named | null => {
+export function namedBy(tags: Tags): Named | null {
   const { place = '', highway = '', leisure = '' } = tags
   if (isSkatepark(tags)) return { kind: 'skatepark', importance: 0.66 }
   if (place === 'square') return { kind: 'square', importance: 0.46 }
@@ -101,8 +104,8 @@ const NAMES_MAX = 24
 const OTHER_NAMES = ['name:en', 'int_name', 'alt_name', 'old_name', 'official_name', 'short_name', 'loc_name']
 
 /** Cleans a name for storage: one line, without invisible or text-direction characters. The result can be empty. */
-export const cleanName = (text: string): string =>
-  text
+export function cleanName(text: string): string {
+  return text
     .normalize('NFC')
     .replaceAll(/[\p{C}\u2028\u2029]+/gu, ' ')
     .replaceAll(/\p{M}{5,}/gu, '')
@@ -110,9 +113,10 @@ export const cleanName = (text: string): string =>
     .trim()
     .slice(0, NAME_MAX)
     .trim()
+}
 
 /** Lists an element's names: the local one, other languages (all of them for places), then old and short names. */
-export const listNames = (tags: Tags, kind: StreetKind): string[] => {
+export function listNames(tags: Tags, kind: StreetKind): string[] {
   const local = cleanName(tags.name ?? tags['name:latin'] ?? tags['name:en'] ?? '')
   if (!local) return []
   const languages =

@@ -28,7 +28,7 @@ const NO_TAGS: Tags = {}
 
 type Blob = { offset: number; bytes: number; kinds: number | null }
 
-const inflated = (blob: Uint8Array): Uint8Array => {
+function inflated(blob: Uint8Array): Uint8Array {
   const found = new PbfReader(blob).readFields<{ raw: Uint8Array | null; zlib: Uint8Array | null }>(
     (tag, out, pbf) => {
       if (tag === 1) out.raw = pbf.readBytes()
@@ -44,8 +44,8 @@ const inflated = (blob: Uint8Array): Uint8Array => {
 /** The bounding box in an extract's header, in degrees. */
 export type Box = { west: number; south: number; east: number; north: number }
 
-const readHeader = (bytes: Uint8Array): Box | null =>
-  new PbfReader(bytes).readFields<{ box: Box | null }>(
+function readHeader(bytes: Uint8Array): Box | null {
+  return new PbfReader(bytes).readFields<{ box: Box | null }>(
     (tag, out, pbf) => {
       if (tag === 4 && pbf.readString() === 'HistoricalInformation')
         throw new Error('The extract contains the history of its elements, which is not supported.')
@@ -60,6 +60,7 @@ const readHeader = (bytes: Uint8Array): Box | null =>
     },
     { box: null },
   ).box
+}
 
 /** An OpenStreetMap extract on disk. */
 export class OsmFile {
@@ -114,26 +115,27 @@ export class OsmFile {
   close = (): Promise<void> => this.#file.close()
 }
 
-const part = async (file: FileHandle, offset: number, length: number): Promise<Buffer> => {
+async function part(file: FileHandle, offset: number, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length)
   const { bytesRead } = await file.read(bytes, 0, length, offset)
   if (bytesRead < length) throw new Error('It is not an .osm.pbf file, or it is cut off.')
   return bytes
 }
 
-const readBlobHeader = (bytes: Uint8Array): { type: string; bytes: number } =>
-  new PbfReader(bytes).readFields(
+function readBlobHeader(bytes: Uint8Array): { type: string; bytes: number } {
+  return new PbfReader(bytes).readFields(
     (tag, out, pbf) => {
       if (tag === 1) out.type = pbf.readString()
       else if (tag === 3) out.bytes = pbf.readVarint()
     },
     { type: '', bytes: 0 },
   )
+}
 
 type Block = { strings: string[]; groups: Uint8Array[]; granularity: number; lat: number; lon: number }
 
 /** Decodes a block; returns its element types. */
-const readBlock = (bytes: Uint8Array, visitor: Visitor): number => {
+function readBlock(bytes: Uint8Array, visitor: Visitor): number {
   const block = new PbfReader(bytes).readFields<Block>(
     (tag, out, pbf) => {
       if (tag === 1)
@@ -161,17 +163,18 @@ const readBlock = (bytes: Uint8Array, visitor: Visitor): number => {
   return kinds
 }
 
-const readTags = ({ strings }: Block, keys: number[], values: number[]): Tags => {
+function readTags({ strings }: Block, keys: number[], values: number[]): Tags {
   if (keys.length === 0) return NO_TAGS
   const tags: Tags = {}
   for (const [i, key] of keys.entries()) tags[strings[key] ?? ''] = strings[values[i] ?? 0] ?? ''
   return tags
 }
 
-const degrees = (block: Block, offset: number, steps: number): number =>
-  (offset + block.granularity * steps) / 1e9
+function degrees(block: Block, offset: number, steps: number): number {
+  return (offset + block.granularity * steps) / 1e9
+}
 
-const readNode = (pbf: PbfReader, block: Block, { node, bareNodes }: Visitor): void => {
+function readNode(pbf: PbfReader, block: Block, { node, bareNodes }: Visitor): void {
   const found = pbf.readMessage(
     (tag, out) => {
       if (tag === 1) out.id = pbf.readSVarint()
@@ -187,7 +190,7 @@ const readNode = (pbf: PbfReader, block: Block, { node, bareNodes }: Visitor): v
   node?.(found.id, lon, lat, readTags(block, found.keys, found.values))
 }
 
-const readDense = (pbf: PbfReader, block: Block, { node, bareNodes }: Visitor): void => {
+function readDense(pbf: PbfReader, block: Block, { node, bareNodes }: Visitor): void {
   const dense = pbf.readMessage(
     (tag, out) => {
       if (tag === 1) pbf.readPackedSVarint(out.ids)
@@ -213,12 +216,12 @@ const readDense = (pbf: PbfReader, block: Block, { node, bareNodes }: Visitor): 
   }
 }
 
-const summed = (deltas: number[]): number[] => {
+function summed(deltas: number[]): number[] {
   let sum = 0
   return deltas.map((delta) => (sum += delta))
 }
 
-const readWay = (pbf: PbfReader, block: Block, way: NonNullable<Visitor['way']>): void => {
+function readWay(pbf: PbfReader, block: Block, way: NonNullable<Visitor['way']>): void {
   const found = pbf.readMessage(
     (tag, out) => {
       if (tag === 1) out.id = pbf.readVarint(true)
@@ -231,7 +234,7 @@ const readWay = (pbf: PbfReader, block: Block, way: NonNullable<Visitor['way']>)
   way(found.id, summed(found.refs), readTags(block, found.keys, found.values))
 }
 
-const readRelation = (pbf: PbfReader, block: Block, relation: NonNullable<Visitor['relation']>): void => {
+function readRelation(pbf: PbfReader, block: Block, relation: NonNullable<Visitor['relation']>): void {
   const found = pbf.readMessage(
     (tag, out) => {
       if (tag === 1) out.id = pbf.readVarint(true)

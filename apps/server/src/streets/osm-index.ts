@@ -9,7 +9,7 @@ const SAMPLES = 8
 type WantedWay = { refs: number[]; tags: Tags }
 type WantedRelation = { ways: number[]; tags: Tags }
 
-const sampled = (refs: number[]): number[] => {
+function sampled(refs: number[]): number[] {
   if (refs.length <= SAMPLES) return refs
   const step = (refs.length - 1) / (SAMPLES - 1)
   return Array.from({ length: SAMPLES }, (_, i) => refs[Math.round(i * step)] as number)
@@ -64,7 +64,7 @@ class Positions {
  * Adds an extract's named elements to the index, and reads its coastline.
  * @returns the coast's ways, with land to their left
  */
-export const indexExtract = async (file: OsmFile, index: IndexBuilder): Promise<Chain[]> => {
+export async function indexExtract(file: OsmFile, index: IndexBuilder): Promise<Chain[]> {
   const relations: WantedRelation[] = []
   const members = new Map<number, number[]>()
   const wanted = (tags: Tags) => (tags.name || tags['name:en'] ? namedBy(tags) : null)
@@ -90,9 +90,7 @@ export const indexExtract = async (file: OsmFile, index: IndexBuilder): Promise<
     },
   })
 
-  const positions = new Positions([
-    ...[...ways.map(({ refs }) => refs), ...members.values(), ...coast].flat(),
-  ])
+  const positions = new Positions([...ways.map(({ refs }) => refs), ...members.values(), ...coast].flat())
   await file.read({ node: positions.put.bind(positions), bareNodes: true })
 
   const add = (tags: Tags, refs: readonly number[]) => {

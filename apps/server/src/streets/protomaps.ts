@@ -9,10 +9,13 @@ type Given = { layer: string; tags: Tags } | null
 const POINT = 1
 const POLYGON = 3
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
 
-const named = (tags: Tags): Tags =>
-  Object.fromEntries(Object.entries(tags).filter(([key]) => key === 'name' || key.startsWith('name:')))
+function named(tags: Tags): Tags {
+  return Object.fromEntries(Object.entries(tags).filter(([key]) => key === 'name' || key.startsWith('name:')))
+}
 
 const COVERS: Record<string, string> = {
   forest: 'wood',
@@ -39,9 +42,11 @@ const STATIONS: Record<string, string> = {
   ferry_terminal: 'ferry',
 }
 
-const isSkate = ({ kind, sport }: Tags) => /^skate_?park$/.test(text(kind)) || /skateboard/.test(text(sport))
+function isSkate({ kind, sport }: Tags) {
+  return /^skate_?park$/.test(text(kind)) || /skateboard/.test(text(sport))
+}
 
-const roadClass = ({ kind, kind_detail }: Tags): string => {
+function roadClass({ kind, kind_detail }: Tags): string {
   const [sort, detail] = [text(kind), text(kind_detail).replace(/_link$/, '')]
   if (sort === 'rail')
     return ['subway', 'tram', 'light_rail', 'monorail'].includes(detail) ? 'transit' : 'rail'
@@ -54,7 +59,7 @@ const roadClass = ({ kind, kind_detail }: Tags): string => {
   return sort === 'ferry' ? 'ferry' : 'minor'
 }
 
-const road = (tags: Tags): Tags => {
+function road(tags: Tags): Tags {
   const group = roadClass(tags)
   const tunnel = tags.is_tunnel === true || tags.is_tunnel === 1
   const bridge = tags.is_bridge === true || tags.is_bridge === 1
@@ -65,7 +70,7 @@ const road = (tags: Tags): Tags => {
   }
 }
 
-const ground = (tags: Tags): Given => {
+function ground(tags: Tags): Given {
   const kind = text(tags.kind)
   if (isSkate(tags)) return { layer: 'landuse', tags: { class: 'skatepark', ...named(tags) } }
   if (PARKS.has(kind)) return { layer: 'park', tags: { class: 'park', ...named(tags) } }
@@ -75,7 +80,7 @@ const ground = (tags: Tags): Given => {
     : { layer: 'landuse', tags: { class: kind || 'other' } }
 }
 
-const place = (tags: Tags): Given => {
+function place(tags: Tags): Given {
   const [kind, detail] = [text(tags.kind), text(tags.kind_detail)]
   if (kind === 'country' || kind === 'region') return null
   const group = detail || (kind === 'locality' ? 'town' : kind === 'macrohood' ? 'suburb' : kind)
@@ -91,7 +96,7 @@ const place = (tags: Tags): Given => {
   }
 }
 
-const poi = (tags: Tags): Given => {
+function poi(tags: Tags): Given {
   const kind = text(tags.kind)
   if (isSkate(tags)) return { layer: 'poi', tags: { class: 'skatepark', ...named(tags) } }
   if (PARKS.has(kind)) return { layer: 'park', tags: { class: 'park', ...named(tags) } }
@@ -99,12 +104,12 @@ const poi = (tags: Tags): Given => {
   return station ? { layer: 'poi', tags: { class: station, ...named(tags) } } : null
 }
 
-const border = (tags: Tags): Given => {
+function border(tags: Tags): Given {
   const level = Number(tags.kind_detail ?? tags.min_admin_level ?? (tags.kind === 'country' ? 2 : 4))
   return { layer: 'boundary', tags: { admin_level: level, maritime: 0 } }
 }
 
-const given = (layer: string, { type, tags }: TileFeature): Given => {
+function given(layer: string, { type, tags }: TileFeature): Given {
   const kind = text(tags.kind)
   switch (layer) {
     case 'earth':
@@ -136,11 +141,12 @@ const given = (layer: string, { type, tags }: TileFeature): Given => {
 }
 
 /** Whether these are the Protomaps basemap's layers. */
-export const isProtomaps = (layers: readonly string[]): boolean =>
-  layers.includes('roads') && (layers.includes('earth') || layers.includes('pois'))
+export function isProtomaps(layers: readonly string[]): boolean {
+  return layers.includes('roads') && (layers.includes('earth') || layers.includes('pois'))
+}
 
 /** Converts a tile from the Protomaps schema to ours. */
-export const fromProtomaps = (layers: readonly TileLayer[]): TileLayer[] => {
+export function fromProtomaps(layers: readonly TileLayer[]): TileLayer[] {
   const made = new Map<string, TileLayer>()
   const put = (name: string, extent: number, feature: TileFeature) => {
     const layer = made.get(name) ?? { name, extent, features: [] }

@@ -7,7 +7,7 @@ import type { Chain } from './coast.ts'
 const POLYGON = 5
 const HEADER_BYTES = 100
 
-const measureBox = (rings: readonly Chain[]): number[] => {
+function measureBox(rings: readonly Chain[]): number[] {
   const box = [180, 90, -180, -90]
   for (const ring of rings)
     for (const [x, y] of ring) {
@@ -19,7 +19,7 @@ const measureBox = (rings: readonly Chain[]): number[] => {
   return box
 }
 
-const header = (bytes: number, box: readonly number[]): Buffer => {
+function header(bytes: number, box: readonly number[]): Buffer {
   const head = Buffer.alloc(HEADER_BYTES)
   head.writeInt32BE(9994, 0)
   head.writeInt32BE(bytes / 2, 24)
@@ -29,7 +29,7 @@ const header = (bytes: number, box: readonly number[]): Buffer => {
   return head
 }
 
-const polygon = (rings: readonly Chain[], box: readonly number[]): Buffer => {
+function polygon(rings: readonly Chain[], box: readonly number[]): Buffer {
   const points = rings.flat()
   const body = Buffer.alloc(44 + 4 * rings.length + 16 * points.length)
   body.writeInt32LE(POLYGON, 0)
@@ -50,7 +50,7 @@ const polygon = (rings: readonly Chain[], box: readonly number[]): Buffer => {
 }
 
 /** Builds a table with one row and one text column. */
-const table = (column: string, value: string): Buffer => {
+function table(column: string, value: string): Buffer {
   const size = 20
   const bytes = Buffer.alloc(32 + 32 + 1 + 1 + size + 1)
   bytes[0] = 3
@@ -71,7 +71,7 @@ const table = (column: string, value: string): Buffer => {
  * Writes `path`.shp, .shx, and .dbf: one polygon from all rings (clockwise around its area, counterclockwise around
  * holes) with `class`.
  */
-export const writeShapefile = async (path: string, rings: readonly Chain[], kind: string): Promise<void> => {
+export async function writeShapefile(path: string, rings: readonly Chain[], kind: string): Promise<void> {
   const box = [...measureBox(rings), 0, 0, 0, 0]
   const body = polygon(rings, box.slice(0, 4))
   const record = Buffer.alloc(8)

@@ -19,26 +19,28 @@ export type TileFile = {
 
 type VectorLayers = { vector_layers?: { id?: unknown }[] }
 
-const listLayers = (about: VectorLayers | null): string[] =>
-  (about?.vector_layers ?? []).map(({ id }) => String(id))
+function listLayers(about: VectorLayers | null): string[] {
+  return (about?.vector_layers ?? []).map(({ id }) => String(id))
+}
 
 const WORLD: Box = { west: -180, south: -85.05, east: 180, north: 85.05 }
 
-const toBox = ([west, south, east, north]: number[]): Box =>
-  west !== undefined &&
-  south !== undefined &&
-  east !== undefined &&
-  north !== undefined &&
-  west < east &&
-  south < north &&
-  west >= -180 &&
-  east <= 180 &&
-  south >= -90 &&
-  north <= 90
+function toBox([west, south, east, north]: number[]): Box {
+  return west !== undefined &&
+    south !== undefined &&
+    east !== undefined &&
+    north !== undefined &&
+    west < east &&
+    south < north &&
+    west >= -180 &&
+    east <= 180 &&
+    south >= -90 &&
+    north <= 90
     ? { west, south, east, north }
     : WORLD
+}
 
-const openPmtiles = async (path: string): Promise<TileFile> => {
+async function openPmtiles(path: string): Promise<TileFile> {
   const archive = await Archive.open(path)
   const { minZoom, maxZoom, minLon, minLat, maxLon, maxLat } = archive.header
   const about = (await archive.metadata()) as VectorLayers & { attribution?: unknown }
@@ -53,7 +55,7 @@ const openPmtiles = async (path: string): Promise<TileFile> => {
   }
 }
 
-const parsed = (text: string): VectorLayers | null => {
+function parsed(text: string): VectorLayers | null {
   try {
     return JSON.parse(text) as VectorLayers
   } catch {
@@ -61,7 +63,7 @@ const parsed = (text: string): VectorLayers | null => {
   }
 }
 
-const openMbtiles = (path: string): TileFile => {
+function openMbtiles(path: string): TileFile {
   const database = new DatabaseSync(path, { readOnly: true })
   const rows = database.prepare('select name, value from metadata').all()
   const about = new Map(rows.map(({ name, value }) => [String(name), String(value)]))
@@ -86,5 +88,6 @@ const openMbtiles = (path: string): TileFile => {
 }
 
 /** Opens a file with finished tiles. Throws for any other file. */
-export const openTileFile = async (path: string): Promise<TileFile> =>
-  /\.pmtiles$/i.test(path) ? openPmtiles(path) : openMbtiles(path)
+export async function openTileFile(path: string): Promise<TileFile> {
+  return /\.pmtiles$/i.test(path) ? openPmtiles(path) : openMbtiles(path)
+}

@@ -6,10 +6,13 @@ import type { FileTile } from './tile-files.ts'
 /** Maximum number of a line's points used for its box and position. */
 const SAMPLES = 8
 
-const text = (value: unknown): string => (value === undefined ? '' : String(value))
+function text(value: unknown): string {
+  return value === undefined ? '' : String(value)
+}
+
 const STATIONS: Record<string, number> = { railway: 0.6, bus: 0.5, ferry: 0.5, tram: 0.4 }
 
-const namedIn = (layer: string, { tags, type }: TileFeature): Named | null => {
+function namedIn(layer: string, { tags, type }: TileFeature): Named | null {
   const [group, subclass] = [text(tags.class), text(tags.subclass)]
   switch (layer) {
     case 'transportation_name':
@@ -35,20 +38,21 @@ const namedIn = (layer: string, { tags, type }: TileFeature): Named | null => {
   }
 }
 
-const namesIn = ({ tags }: TileFeature, kind: StreetKind): string[] =>
-  listNames(
+function namesIn({ tags }: TileFeature, kind: StreetKind): string[] {
+  return listNames(
     Object.fromEntries(
       Object.entries(tags).map(([key, value]) => [key.replace(/^name_/, 'name:'), text(value)]),
     ),
     kind,
   )
+}
 
 /** Adds a tile's named features to the index; the tile must use our schema. */
-export const indexTile = (
+export function indexTile(
   index: IndexBuilder,
   { z, x, y }: Omit<FileTile, 'data'>,
   layers: readonly TileLayer[],
-): void => {
+): void {
   for (const { name, extent, features } of layers)
     for (const feature of features) {
       const named = namedIn(name, feature)

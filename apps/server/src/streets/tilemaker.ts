@@ -23,13 +23,13 @@ Or load finished tiles (.pmtiles or .mbtiles in the OpenMapTiles or Protomaps sc
  * Returns tilemaker's configured path.
  * @throws StartRefused explaining how to install it
  */
-export const requireTilemaker = (path: string | null): string => {
+export function requireTilemaker(path: string | null): string {
   if (!path) throw new StartRefused(INSTALL)
   return path
 }
 
-const run = (program: string, args: string[], folder: string): Promise<void> =>
-  new Promise((resolve, reject) => {
+function run(program: string, args: string[], folder: string): Promise<void> {
+  return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
     let notes: string[] = []
     const collect = (part: Buffer) => {
@@ -46,15 +46,16 @@ const run = (program: string, args: string[], folder: string): Promise<void> =>
       else reject(new StartRefused(`tilemaker failed (${signal ?? code}):\n${notes.join('\n')}`))
     })
   })
+}
 
 type Layers = Record<string, Record<string, unknown>>
 
 /** Makes tiles (.mbtiles) in `folder` from an extract, including the sea along its coast. Returns their path. */
-export const makeTiles = async (
+export async function makeTiles(
   tilemaker: string,
   extract: string,
   { folder, sea, box }: { folder: string; sea: Sea | null; box: string | null },
-): Promise<string> => {
+): Promise<string> {
   const config = JSON.parse(await readFile(new URL('config.json', ASSETS), 'utf8')) as { layers: Layers }
   if (sea) {
     const { west, south, east, north } = sea.box
@@ -84,9 +85,17 @@ export const makeTiles = async (
   await run(
     tilemaker,
     [
-      ...['--input', extract, '--output', output, '--config', configPath, '--process', process],
+      '--input',
+      extract,
+      '--output',
+      output,
+      '--config',
+      configPath,
+      '--process',
+      process,
       // Stored on disk, so that memory use doesn't grow with the extract.
-      ...['--store', store],
+      '--store',
+      store,
       ...(box ? ['--bbox', box] : []),
     ],
     folder,

@@ -18,7 +18,7 @@ export type GaugeDeps = {
 const FRESH_MS = 2_000
 const SIZES_FRESH_MS = 30_000
 
-const recently = <T>(ms: number, read: () => Promise<T>): (() => Promise<T>) => {
+function recently<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   let last: { at: number; value: Promise<T> } | undefined
   return () => {
     if (last && performance.now() - last.at < ms) return last.value
@@ -29,7 +29,7 @@ const recently = <T>(ms: number, read: () => Promise<T>): (() => Promise<T>) => 
   }
 }
 
-const queueGauges = (db: Db): Gauge[] => {
+function queueGauges(db: Db): Gauge[] {
   const counts = recently(FRESH_MS, () => selectJobCounts(db))
   const media = recently(FRESH_MS, () => selectMediaQueue(db))
   const states = ['waiting', 'active', 'retrying', 'failed'] as const
@@ -62,7 +62,7 @@ const queueGauges = (db: Db): Gauge[] => {
   ]
 }
 
-const storageGauges = ({ db, dataDir }: GaugeDeps): Gauge[] => {
+function storageGauges({ db, dataDir }: GaugeDeps): Gauge[] {
   const disk = recently(FRESH_MS, () => statfs(dataDir))
   const totals = recently(SIZES_FRESH_MS, () => selectMediaTotals(db))
   const tables = recently(SIZES_FRESH_MS, () => selectTableSizes(db))
@@ -120,20 +120,22 @@ const storageGauges = ({ db, dataDir }: GaugeDeps): Gauge[] => {
 }
 
 /** Builds gauges for the server's state, which metrics read on every scrape. */
-export const serverGauges = (deps: GaugeDeps): Gauge[] => [
-  {
-    name: 'nollie_info',
-    help: 'Version of the running server.',
-    labels: ['version'],
-    read: () => [[{ version: deps.version }, 1]],
-  },
-  { name: 'nollie_streams', help: 'Open live event streams.', read: deps.streams },
-  {
-    name: 'nollie_database_connections',
-    help: 'Database connections of this process, and requests waiting for one.',
-    labels: ['state'],
-    read: () => Object.entries(countConnections(deps.db)).map(([state, count]) => [{ state }, count]),
-  },
-  ...queueGauges(deps.db),
-  ...storageGauges(deps),
-]
+export function serverGauges(deps: GaugeDeps): Gauge[] {
+  return [
+    {
+      name: 'nollie_info',
+      help: 'Version of the running server.',
+      labels: ['version'],
+      read: () => [[{ version: deps.version }, 1]],
+    },
+    { name: 'nollie_streams', help: 'Open live event streams.', read: deps.streams },
+    {
+      name: 'nollie_database_connections',
+      help: 'Database connections of this process, and requests waiting for one.',
+      labels: ['state'],
+      read: () => Object.entries(countConnections(deps.db)).map(([state, count]) => [{ state }, count]),
+    },
+    ...queueGauges(deps.db),
+    ...storageGauges(deps),
+  ]
+}

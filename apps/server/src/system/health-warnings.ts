@@ -37,9 +37,11 @@ export const BACKUP_DAYS = 7
 const DISK_LOW_SHARE = 0.1
 const DISK_LOW_BYTES = 1024 ** 3
 
-const daysSince = (at: string, now: number) => Math.floor((now - Date.parse(at)) / DAY_MS)
+function daysSince(at: string, now: number) {
+  return Math.floor((now - Date.parse(at)) / DAY_MS)
+}
 
-const backupWarnings = ({ backup, isArchived }: State, now: number): Warning[] => {
+function backupWarnings({ backup, isArchived }: State, now: number): Warning[] {
   // There is a separate warning if the archive has stopped.
   if (isArchived) return []
   if (!backup) return [{ code: 'no_backup', detail: null }]
@@ -47,19 +49,21 @@ const backupWarnings = ({ backup, isArchived }: State, now: number): Warning[] =
   return days >= BACKUP_DAYS ? [{ code: 'old_backup', detail: String(days) }] : []
 }
 
-const withDetail = (code: HealthWarning, detail: string | null): Warning[] =>
-  detail === null ? [] : [{ code, detail }]
+function withDetail(code: HealthWarning, detail: string | null): Warning[] {
+  return detail === null ? [] : [{ code, detail }]
+}
 
-const isLow = (disk: State['disk']): disk is NonNullable<State['disk']> =>
-  disk !== null && (disk.free_bytes < disk.bytes * DISK_LOW_SHARE || disk.free_bytes < DISK_LOW_BYTES)
+function isLow(disk: State['disk']): disk is NonNullable<State['disk']> {
+  return disk !== null && (disk.free_bytes < disk.bytes * DISK_LOW_SHARE || disk.free_bytes < DISK_LOW_BYTES)
+}
 
-const addressWarning = (publicUrl: URL | null): HealthWarning | null => {
+function addressWarning(publicUrl: URL | null): HealthWarning | null {
   if (!publicUrl) return 'no_public_url'
   return publicUrl.protocol === 'http:' ? 'plain_http' : null
 }
 
 /** Finds the problems that an operator should fix, most urgent first. */
-export const findWarnings = (configured: Configured, state: State, now = Date.now()): Warning[] => {
+export function findWarnings(configured: Configured, state: State, now = Date.now()): Warning[] {
   const { operator, unused, publicUrl } = configured
   const plain = (code: HealthWarning, isTrue: boolean): Warning[] => (isTrue ? [{ code, detail: null }] : [])
   const address = addressWarning(publicUrl)

@@ -12,7 +12,7 @@ export type JobCounts = {
 }
 
 /** Returns counts for every job type, including those without jobs. */
-export const selectJobCounts = async (db: Db): Promise<JobCounts[]> => {
+export async function selectJobCounts(db: Db): Promise<JobCounts[]> {
   const { rows } = await sql<JobCounts>`
     select queue.name as kind,
       count(*) filter (where state = 'created')::int as waiting,
@@ -37,7 +37,7 @@ export type FailingRow = {
 }
 
 /** Returns jobs that failed permanently or will be retried, newest first. */
-export const selectFailing = async (db: Db, limit: number): Promise<FailingRow[]> => {
+export async function selectFailing(db: Db, limit: number): Promise<FailingRow[]> {
   const { rows } = await sql<FailingRow>`
     select id, name as kind, case state when 'failed' then 'failed' else 'retrying' end as state,
       (retry_count + case state when 'failed' then 1 else 0 end)::int as tries, left(output ->> 'message', 200) as error,
@@ -48,25 +48,25 @@ export const selectFailing = async (db: Db, limit: number): Promise<FailingRow[]
 }
 
 /** Returns a failing job's type and state; undefined if it isn't failing. */
-export const findFailing = async (
+export async function findFailing(
   db: Db,
   id: string,
-): Promise<{ kind: string; state: 'retry' | 'failed' } | undefined> => {
+): Promise<{ kind: string; state: 'retry' | 'failed' } | undefined> {
   const { rows } = await sql<{ kind: string; state: 'retry' | 'failed' }>`
     select name as kind, state from jobs.job where id = ${id} and state in ('failed', 'retry')`.execute(db)
   return rows[0]
 }
 
 /** Makes a job that is waiting for its retry due now. */
-export const makeDue = async (db: Db, kind: string, id: string): Promise<void> => {
+export async function makeDue(db: Db, kind: string, id: string): Promise<void> {
   await sql`update jobs.job set start_after = now() where name = ${kind} and id = ${id} and state = 'retry'`.execute(
     db,
   )
 }
 
 /** Counts photos and videos that are due for processing, and returns how long the oldest has waited. */
-export const selectMediaQueue = async (db: Db): Promise<{ waiting: number; oldest_seconds: number | null }> =>
-  db
+export async function selectMediaQueue(db: Db): Promise<{ waiting: number; oldest_seconds: number | null }> {
+  return db
     .selectFrom('media')
     .select([
       sql<number>`count(*)::int`.as('waiting'),
@@ -76,10 +76,11 @@ export const selectMediaQueue = async (db: Db): Promise<{ waiting: number; oldes
     .where('claim', 'is', null)
     .where('due_at', '<=', sql<string>`now()`)
     .executeTakeFirstOrThrow()
+}
 
 /** Counts finished photos and videos, and the bytes in their files. */
-export const selectMediaTotals = async (db: Db): Promise<{ files: number; bytes: number }> =>
-  db
+export async function selectMediaTotals(db: Db): Promise<{ files: number; bytes: number }> {
+  return db
     .selectFrom('media')
     .select([
       sql<number>`count(*)::int`.as('files'),
@@ -87,11 +88,12 @@ export const selectMediaTotals = async (db: Db): Promise<{ files: number; bytes:
     ])
     .where('status', '=', 'ready')
     .executeTakeFirstOrThrow()
+}
 
 /** Reads the database's own statistics. */
-export const selectDatabaseFacts = async (
+export async function selectDatabaseFacts(
   db: Db,
-): Promise<{ version: string; schema: string; bytes: number }> => {
+): Promise<{ version: string; schema: string; bytes: number }> {
   const { rows } = await sql<{ version: string; schema: string; bytes: number }>`
     select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
       (select max(name) from schema_steps) as schema`.execute(db)
@@ -99,7 +101,7 @@ export const selectDatabaseFacts = async (
 }
 
 /** Returns the bytes on disk (including indexes) and estimated rows for each of our tables and the queue's. */
-export const selectTableSizes = async (db: Db): Promise<{ name: string; bytes: number; rows: number }[]> => {
+export async function selectTableSizes(db: Db): Promise<{ name: string; bytes: number; rows: number }[]> {
   const { rows } = await sql<{ name: string; bytes: number; rows: number }>`
     select case n.nspname when 'public' then c.relname else 'jobs.job' end as name,
       pg_total_relation_size(c.oid) as bytes, greatest(c.reltuples, 0)::bigint as rows

@@ -14,7 +14,7 @@ const CHECK_MS = 2_000
  */
 const SHARED_MS = 500
 
-const answers = async (check: () => Promise<unknown>): Promise<boolean> => {
+async function answers(check: () => Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(resolve, CHECK_MS, false)
@@ -29,7 +29,7 @@ const answers = async (check: () => Promise<unknown>): Promise<boolean> => {
 }
 
 /** Serves health checks for monitors; also in a process that only runs jobs. */
-export const healthRoutes = (app: FastifyInstance, { checks }: Deps): void => {
+export function healthRoutes(app: FastifyInstance, { checks }: Deps): void {
   serve(app, contract.live, () => ({ status: 'ok' as const }))
 
   const check = () =>

@@ -31,7 +31,7 @@ export type HealthDeps = {
 const MAX_FAILING = 50
 
 /** Counts the emails sent by this process since it started. */
-export const countMails = () => {
+export function countMails() {
   const counts = { sent: 0, failed: 0 }
   const stop = watch('mail', ({ outcome }) => {
     counts[outcome === 'sent' || outcome === 'stored' ? 'sent' : 'failed'] += 1
@@ -39,16 +39,16 @@ export const countMails = () => {
   return { counts, stop }
 }
 
-const measureDisk = async (dataDir: string): Promise<HealthReport['storage']['disk']> => {
+async function measureDisk(dataDir: string): Promise<HealthReport['storage']['disk']> {
   const facts = await statfs(dataDir).catch(() => null)
   return facts && { bytes: facts.blocks * facts.bsize, free_bytes: facts.bavail * facts.bsize }
 }
 
 /** Builds a report about the server's current state. */
-export const healthReport = async (
+export async function healthReport(
   { db, dataDir, version, configured, streams }: HealthDeps,
   mails: { sent: number; failed: number },
-): Promise<HealthReport> => {
+): Promise<HealthReport> {
   const [disk, backups, archive, check, facts, kinds, failing, media, totals] = await Promise.all([
     measureDisk(dataDir),
     selectBackupRecords(db),
@@ -105,7 +105,7 @@ export const healthReport = async (
  * Retries a failing job now.
  * @throws Refusal NOT_FOUND if it isn't failing or no longer is
  */
-export const retryJob = async ({ db, jobs }: HealthDeps, id: string): Promise<void> => {
+export async function retryJob({ db, jobs }: HealthDeps, id: string): Promise<void> {
   const found = await findFailing(db, id)
   if (!found) throw new Refusal('NOT_FOUND', { detail: say`This job is no longer failing.` })
   if (found.state === 'retry') await makeDue(db, found.kind, id)

@@ -31,13 +31,19 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-const report = async (): Promise<HealthReport> => {
+async function report(): Promise<HealthReport> {
   const answer = await it.app.inject({ url: '/api/health/report', headers: admin.bearer })
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json()
 }
-const retry = (id: string) => post(it.app, `/api/health/jobs/${id}/retry`, {}, admin.bearer)
-const codes = ({ warnings }: Pick<HealthReport, 'warnings'>) => warnings.map(({ code }) => code)
+
+function retry(id: string) {
+  return post(it.app, `/api/health/jobs/${id}/retry`, {}, admin.bearer)
+}
+
+function codes({ warnings }: Pick<HealthReport, 'warnings'>) {
+  return warnings.map(({ code }) => code)
+}
 
 test('only admins read versions, storage, email, and open connections', async () => {
   await post(it.app, '/api/auth/password-resets', { email: ada.email })
@@ -107,18 +113,21 @@ test('a complete server has no warnings', () => {
   const now = Date.parse('2026-11-22T12:00:00Z')
   const at = (days: number) => ({ at: new Date(now - days * 86_400_000).toISOString(), files: 1, bytes: 1 })
   const configured: Configured = {
-    ...{
-      smtpUrl: 'smtps://mail.example',
-      publicUrl: new URL('https://nollie.example'),
-      trustsAnybody: false,
-    },
-    ...{ videos: true, operator: { name: 'Club', contact: 'a@club.example' }, busyAfterMs: 1000, unused: [] },
+    smtpUrl: 'smtps://mail.example',
+    publicUrl: new URL('https://nollie.example'),
+    trustsAnybody: false,
+    videos: true,
+    operator: { name: 'Club', contact: 'a@club.example' },
+    busyAfterMs: 1000,
+    unused: [],
     secretInFile: false,
   }
   const state = {
     disk: { bytes: 1e12, free_bytes: 5e11 },
-    ...{ backup: at(1), isArchived: false },
-    ...{ archiveError: null, checkError: null },
+    backup: at(1),
+    isArchived: false,
+    archiveError: null,
+    checkError: null,
     failed: 0,
   }
   expect(findWarnings(configured, state, now)).toEqual([])
@@ -129,7 +138,8 @@ test('a complete server has no warnings', () => {
   ])
   const changed = {
     ...state,
-    ...{ disk: { bytes: 1e12, free_bytes: 5e10 }, failed: 2 },
+    disk: { bytes: 1e12, free_bytes: 5e10 },
+    failed: 2,
     backup: at(BACKUP_DAYS),
   }
   expect(findWarnings({ ...configured, publicUrl: new URL('http://nollie.example') }, changed, now)).toEqual([

@@ -5,10 +5,10 @@ import { hasToken, type Metrics } from '../platform/telemetry/index.ts'
 import { inEnglish } from '../platform/languages/index.ts'
 
 /** Serves metrics on the API's port to clients with the token; without `metrics`, responds with 404. */
-export const metricsRoutes = (
+export function metricsRoutes(
   app: FastifyInstance,
   { metrics }: { metrics: { metrics: Metrics; token: string } | null },
-): void => {
+): void {
   serve(app, contract.metrics, async ({ request, reply }) => {
     if (!metrics) throw new Refusal('NOT_FOUND')
     if (!hasToken(request.headers.authorization, metrics.token))

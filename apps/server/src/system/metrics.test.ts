@@ -34,25 +34,27 @@ afterAll(async () => {
   metrics.close()
 })
 
-const get = (url: string, headers: Record<string, string> = {}) => it.app.inject({ url, headers })
+function get(url: string, headers: Record<string, string> = {}) {
+  return it.app.inject({ url, headers })
+}
 
 /** Returns how much an action increases a metric. */
-const growth = async (
+async function growth(
   name: string,
   labels: Record<string, string>,
   cause: () => Promise<unknown>,
-): Promise<number> => {
+): Promise<number> {
   const before = computeSum(await scrape(it), name, labels)
   await cause()
   return computeSum(await scrape(it), name, labels) - before
 }
 
 /** Waits until an action has increased a metric. */
-const expectGrowth = async (
+async function expectGrowth(
   name: string,
   labels: Record<string, string>,
   cause: () => Promise<unknown>,
-): Promise<void> => {
+): Promise<void> {
   const before = computeSum(await scrape(it), name, labels)
   await cause()
   await expect.poll(async () => computeSum(await scrape(it), name, labels), PATIENT).toBeGreaterThan(before)
@@ -215,7 +217,9 @@ test('reports the last backup, the version, and the event loop delay', async () 
   expect(computeSum(samples, 'process_resident_memory_bytes')).toBeGreaterThan(0)
 })
 
-const ours = (samples: readonly Sample[]) => samples.filter(({ name }) => name.startsWith('nollie_'))
+function ours(samples: readonly Sample[]) {
+  return samples.filter(({ name }) => name.startsWith('nollie_'))
+}
 
 test('the number of series is limited: labels are fixed names, no matter what clients send', async () => {
   const noise = async (round: number) => {

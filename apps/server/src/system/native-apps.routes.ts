@@ -7,10 +7,12 @@ import type { NativeApps } from '../config/native.ts'
 const OPENED = ['/spot/*', '/spots/*', '/post/*', '/user/*', '/community/*']
 const CACHE = 'public, max-age=3600'
 
-const cached = (reply: FastifyReply) => void reply.header('cache-control', CACHE)
+function cached(reply: FastifyReply) {
+  return void reply.header('cache-control', CACHE)
+}
 
 /** Serves the files that tell phones which app opens this server's URLs (NATIVE-02). */
-export const nativeAppsRoutes = (app: FastifyInstance, { native }: { native: NativeApps }): void => {
+export function nativeAppsRoutes(app: FastifyInstance, { native }: { native: NativeApps }): void {
   const { id, fingerprints, team } = native
   serve(app, contract.androidApps, ({ reply }) => {
     if (fingerprints.length === 0) throw new Refusal('NOT_FOUND')

@@ -25,27 +25,33 @@ type Needs = Pick<Services, 'db' | 'jobs' | 'dataDir'> & {
   events: { liveEvents: LiveEvents }
 }
 
-const buildChecks = ({ db, jobs, media }: Needs) => ({
-  database: () =>
-    db
-      .selectFrom('schema_steps' as never)
-      .limit(1)
-      .execute(),
-  queue: () => jobs.ready(),
-  storage: () => media.check(),
-})
+function buildChecks({ db, jobs, media }: Needs) {
+  return {
+    database: () =>
+      db
+        .selectFrom('schema_steps' as never)
+        .limit(1)
+        .execute(),
+    queue: () => jobs.ready(),
+    storage: () => media.check(),
+  }
+}
 
 /** Gives the routes of `system` what they report. */
-export const openSystem = (
+export function openSystem(
   needs: Needs,
   { outboxAccess, version, configured, metrics, native, ...facts }: SystemOptions,
-) => {
+) {
   const { db, jobs, media, dataDir } = needs
   const streams = () => needs.events.liveEvents.streams.count
   const videos = media.takesVideos
   const { operator } = facts
   const health: HealthDeps = {
-    ...{ db, jobs, dataDir, version, streams },
+    db,
+    jobs,
+    dataDir,
+    version,
+    streams,
     configured: { ...configured, videos, operator },
   }
   const { counts, stop } = countMails()

@@ -6,7 +6,7 @@ import { type HealthDeps, healthReport, retryJob } from './health.service.ts'
 type OperatorDeps = { health: HealthDeps; mails: { sent: number; failed: number } }
 
 /** Serves the data for the operator's page. */
-export const operatorRoutes = (app: FastifyInstance, { health, mails }: OperatorDeps): void => {
+export function operatorRoutes(app: FastifyInstance, { health, mails }: OperatorDeps): void {
   serve(app, contract.getHealthReport, () => healthReport(health, mails))
   serve(app, contract.retryJob, ({ params }) => retryJob(health, params.job_id))
 }

@@ -20,7 +20,7 @@ type Deps = {
 }
 
 /** Serves this server's features and the API's own description. */
-export const systemRoutes = (app: FastifyInstance, { facts, access }: Deps): void => {
+export function systemRoutes(app: FastifyInstance, { facts, access }: Deps): void {
   const style = apiStyle()
   serve(app, contract.getConfig, ({ request }) => ({
     map_style: facts.mapStyle,

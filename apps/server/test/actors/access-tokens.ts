@@ -5,11 +5,11 @@ import { newTokenText } from '../../src/modules/accounts/access-tokens/access-to
 import { insertToken } from '../../src/modules/accounts/access-tokens/access-tokens.queries.ts'
 
 /** Creates an access token for a person and returns the headers that a script would send with it. */
-export const createAccessToken = async (
+export async function createAccessToken(
   db: Db,
   user_id: string,
   scopes: Scope[],
-): Promise<{ authorization: string }> => {
+): Promise<{ authorization: string }> {
   const token = newTokenText()
   await db
     .transaction()
@@ -18,13 +18,19 @@ export const createAccessToken = async (
 }
 
 /** Inserts an access token that can read spots. Returns its id. */
-export const aToken = async ({ db }: { db: Db }, user_id: string): Promise<string> => {
+export async function aToken({ db }: { db: Db }, user_id: string): Promise<string> {
   const id = uuid()
   const expires_at = new Date(Date.now() + 3600_000)
   await db
     .insertInto('access_tokens')
     .values({
-      ...{ id, user_id, name: 'Script', token: id, ending: '0000', expires_at, last_used_at: null },
+      id,
+      user_id,
+      name: 'Script',
+      token: id,
+      ending: '0000',
+      expires_at,
+      last_used_at: null,
       scopes: ['spots:read'],
     })
     .execute()

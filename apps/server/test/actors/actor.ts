@@ -87,18 +87,20 @@ export type Actor = TestPerson &
     signsInAgain: () => Promise<void>
   }
 
-const headersFor = (
+function headersFor(
   method: string,
   credentials: Record<string, string>,
   { key = randomUUID(), version, headers }: CallOptions,
-): Record<string, string> => ({
-  ...credentials,
-  ...(method === 'GET' || method === 'HEAD' ? {} : { 'idempotency-key': key }),
-  ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
-  ...headers,
-})
+): Record<string, string> {
+  return {
+    ...credentials,
+    ...(method === 'GET' || method === 'HEAD' ? {} : { 'idempotency-key': key }),
+    ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
+    ...headers,
+  }
+}
 
-const createCaller = (app: FastifyInstance, credentials: () => Record<string, string>): Caller => {
+function createCaller(app: FastifyInstance, credentials: () => Record<string, string>): Caller {
   const send: Caller['send'] = (method, url, body, options = {}) =>
     app.inject({
       method,
@@ -122,10 +124,12 @@ const createCaller = (app: FastifyInstance, credentials: () => Record<string, st
 }
 
 /** Creates a client without a session. */
-export const createVisitor = ({ app }: Pick<TestApp, 'app'>): Caller => createCaller(app, () => ({}))
+export function createVisitor({ app }: Pick<TestApp, 'app'>): Caller {
+  return createCaller(app, () => ({}))
+}
 
 /** Creates a client that is signed in as this person. */
-export const actorFor = ({ app, db }: Pick<TestApp, 'app' | 'db'>, person: TestPerson): Actor => {
+export function actorFor({ app, db }: Pick<TestApp, 'app' | 'db'>, person: TestPerson): Actor {
   const caller = createCaller(app, () => self.bearer)
   const self: Actor = {
     ...person,
@@ -150,28 +154,31 @@ export const actorFor = ({ app, db }: Pick<TestApp, 'app' | 'db'>, person: TestP
 }
 
 /** Creates a client that is signed in as a new member. */
-export const actor = async (on: Pick<TestApp, 'app' | 'db'>, username: string): Promise<Actor> =>
-  actorFor(on, await member(on, username))
+export async function actor(on: Pick<TestApp, 'app' | 'db'>, username: string): Promise<Actor> {
+  return actorFor(on, await member(on, username))
+}
 
 /** Creates a client for a new member who signed up over HTTP, for account tests. */
-export const signedUp = async (on: Pick<TestApp, 'app' | 'db'>, username: string): Promise<Actor> =>
-  actorFor(on, await signUp(on, username))
+export async function signedUp(on: Pick<TestApp, 'app' | 'db'>, username: string): Promise<Actor> {
+  return actorFor(on, await signUp(on, username))
+}
 
 /** Creates clients for several new members: `const { mia, tom } = await actors(app, 'mia', 'tom')`. */
-export const actors = async <N extends string>(
+export async function actors<N extends string>(
   on: Pick<TestApp, 'app' | 'db'>,
   ...names: N[]
-): Promise<Record<N, Actor>> => {
+): Promise<Record<N, Actor>> {
   const made = await Promise.all(names.map(async (name) => [name, await actor(on, name)] as const))
   return Object.fromEntries(made) as Record<N, Actor>
 }
 
 /** Returns a call's outcome: `done`, or the error code if the call was refused. */
-export const getOutcome = (call: Promise<unknown>): Promise<ErrorCode | 'done'> =>
-  call.then(
+export function getOutcome(call: Promise<unknown>): Promise<ErrorCode | 'done'> {
+  return call.then(
     () => 'done',
     (error: unknown) => {
       if (error instanceof Refused && error.code) return error.code
       throw error
     },
   )
+}

@@ -15,22 +15,35 @@ type Options = {
 const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04
 const HAS_CREDENTIAL = 0x40
-const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest()
-const url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 
-const cborBytes = (bytes: Uint8Array) =>
-  Buffer.concat([Buffer.from([0x59, bytes.length >> 8, bytes.length & 0xff]), bytes])
-const cborText = (text: string) => Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)])
+function sha256(data: Uint8Array | string) {
+  return createHash('sha256').update(data).digest()
+}
+
+function url(bytes: Uint8Array) {
+  return Buffer.from(bytes).toString('base64url')
+}
+
+function cborBytes(bytes: Uint8Array) {
+  return Buffer.concat([Buffer.from([0x59, bytes.length >> 8, bytes.length & 0xff]), bytes])
+}
+
+function cborText(text: string) {
+  return Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)])
+}
 
 /** Creates an authenticator with one passkey. It responds to challenges in the format that a browser passes on. */
-export const makeAuthenticator = () => {
+export function makeAuthenticator() {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const id = randomBytes(32)
   // A COSE key: EC2, ES256, P-256.
   const coseKey = Buffer.concat([
-    ...[Buffer.from('a50102032620012158', 'hex'), Buffer.from([32]), Buffer.from(x, 'base64url')],
-    ...[Buffer.from('225820', 'hex'), Buffer.from(y, 'base64url')],
+    Buffer.from('a50102032620012158', 'hex'),
+    Buffer.from([32]),
+    Buffer.from(x, 'base64url'),
+    Buffer.from('225820', 'hex'),
+    Buffer.from(y, 'base64url'),
   ])
 
   const dataFor = (
@@ -54,8 +67,12 @@ export const makeAuthenticator = () => {
       const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, coseKey])
       const attestationObject = Buffer.concat([
         Buffer.from([0xa3]),
-        ...[cborText('fmt'), cborText('none'), cborText('attStmt'), Buffer.from([0xa0])],
-        ...[cborText('authData'), cborBytes(dataFor(HAS_CREDENTIAL, options, attested))],
+        cborText('fmt'),
+        cborText('none'),
+        cborText('attStmt'),
+        Buffer.from([0xa0]),
+        cborText('authData'),
+        cborBytes(dataFor(HAS_CREDENTIAL, options, attested)),
       ])
       const clientDataJSON = url(clientData('webauthn.create', challenge, options))
       return {

@@ -13,16 +13,16 @@ export type AppFactor = {
 }
 
 /** Marks all of a person's sessions as authenticated just now. */
-export const proveNow = async ({ db }: Pick<TestApp, 'db'>, { user_id }: TestPerson): Promise<void> => {
+export async function proveNow({ db }: Pick<TestApp, 'db'>, { user_id }: TestPerson): Promise<void> {
   await db.updateTable('sessions').set({ proved_at: new Date() }).where('user_id', '=', user_id).execute()
 }
 
 /** Turns on two-step sign-in for a person over HTTP, using their session cookie. */
-export const withFactor = async (
+export async function withFactor(
   it: Pick<TestApp, 'app' | 'db'>,
   who: TestPerson,
   name = 'Phone',
-): Promise<AppFactor> => {
+): Promise<AppFactor> {
   await proveNow(it, who)
   const begun = await post(it.app, '/api/account/factors', { kind: 'totp', name }, who.cookie)
   expect(begun.statusCode).toBe(201)
@@ -32,7 +32,9 @@ export const withFactor = async (
   expect(proven.statusCode).toBe(200)
   const { recovery_codes } = proven.json<{ recovery_codes: string[] | null }>()
   return {
-    ...{ id, secret, recovery_codes: recovery_codes ?? [] },
+    id,
+    secret,
+    recovery_codes: recovery_codes ?? [],
     // Resets the last step, because a code works only once and the next one would take half a minute.
     code: async (minutes = 0) => {
       await it.db.updateTable('factors').set({ last_step: 0 }).where('id', '=', id).execute()
@@ -42,7 +44,7 @@ export const withFactor = async (
 }
 
 /** Returns the challenge from a sign-in that was refused because it needs a second factor. */
-export const getChallenge = (answer: { json: () => unknown; headers: object }): string => {
+export function getChallenge(answer: { json: () => unknown; headers: object }): string {
   const problem = answer.json() as { code?: string; challenge?: string }
   expect(problem).toMatchObject({ status: 403, code: 'FACTOR_NEEDED', challenge: expect.any(String) })
   expect(answer.headers).not.toHaveProperty('set-cookie')

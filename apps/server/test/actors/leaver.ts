@@ -9,15 +9,19 @@ import { aSpot } from '../makers/spots.ts'
 import { until } from '../world/until.ts'
 import { uploader } from './uploads.ts'
 
-const write = (what: string) => `${CANARY} ${what} that ${CANARY} wrote`
+function write(what: string) {
+  return `${CANARY} ${what} that ${CANARY} wrote`
+}
 
 /** Writes one item of each kind of content, and adds other people's responses to it. */
-const writesEverything = async (app: TestApp, gone: Actor, pal: Actor, mod: Actor) => {
+async function writesEverything(app: TestApp, gone: Actor, pal: Actor, mod: Actor) {
   const photo = async (who: Actor) =>
     (await uploader(app, who).media(await phonePhoto(), { filename: `${CANARY}.jpg` })).id
   await gone.editProfile(
     {
-      ...{ full_name: write('name'), username: gone.username, bio: write('bio') },
+      full_name: write('name'),
+      username: gone.username,
+      bio: write('bio'),
       instagram_url: `https://instagram.com/${CANARY}_insta`,
     },
     { version: 1 },
@@ -26,13 +30,18 @@ const writesEverything = async (app: TestApp, gone: Actor, pal: Actor, mod: Acto
   await gone.addPicture({ media_id: await photo(gone) })
   await gone.addDraft({ media_ids: [await photo(gone)], note: write('draft') })
   const list = await gone.addList({
-    ...{ name: write('list'), description: write('about a list'), visibility: 'public' },
+    name: write('list'),
+    description: write('about a list'),
+    visibility: 'public',
   })
   const spot = async (name: string) => {
     const { id } = await gone.shareSpot({
       ...aSpot({ name: write(name), description: write('description'), media_ids: [await photo(gone)] }),
-      ...{ address: `${CANARY} street`, city: `${CANARY} city`, state: `${CANARY} state` },
-      ...{ country: `${CANARY} country`, postal_code: CANARY },
+      address: `${CANARY} street`,
+      city: `${CANARY} city`,
+      state: `${CANARY} state`,
+      country: `${CANARY} country`,
+      postal_code: CANARY,
     })
     return id
   }
@@ -51,7 +60,10 @@ const writesEverything = async (app: TestApp, gone: Actor, pal: Actor, mod: Acto
   await gone.addToList(list.id, shared)
   await gone.editListSpot(list.id, shared, { note: write('list note') })
   const own = await gone.addMedia({
-    ...{ spot_id: shared, media_ids: [await photo(gone)], title: write('title'), content: write('content') },
+    spot_id: shared,
+    media_ids: [await photo(gone)],
+    title: write('title'),
+    content: write('content'),
   })
   const theirs = await pal.addMedia({ spot_id: shared, media_ids: [], content: 'Look.', title: 'Look' })
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
@@ -90,7 +102,7 @@ const writesEverything = async (app: TestApp, gone: Actor, pal: Actor, mod: Acto
 export type Leaver = { gone: Actor; shared: string }
 
 /** Creates a {@link Leaver}, who signs up and writes one of everything. */
-export const aLeaver = async (app: TestApp, mod: Actor): Promise<Leaver> => {
+export async function aLeaver(app: TestApp, mod: Actor): Promise<Leaver> {
   const pal = await actor(app, 'pal')
   const before = await signUp(app, `${CANARY}.owl`)
   const gone = actorFor(app, { ...before, email: `${CANARY}.new@example.com` })
@@ -105,7 +117,7 @@ export const aLeaver = async (app: TestApp, mod: Actor): Promise<Leaver> => {
 }
 
 /** Deletes the person's account and content, then lets the grace period and all retention periods pass. */
-export const leaves = async (app: TestApp, gone: Actor): Promise<void> => {
+export async function leaves(app: TestApp, gone: Actor): Promise<void> {
   await gone.deleteAccount({ password: gone.password, content: 'remove' })
   await quiet(app)
   await age(app, 15)
@@ -122,7 +134,7 @@ export const leaves = async (app: TestApp, gone: Actor): Promise<void> => {
 }
 
 /** Waits until only places that may contain the canary still do. Resolves to any other places left after `timeout`. */
-export const placesLeft = async (look: () => Promise<string[]>, timeout: number): Promise<string[]> => {
+export async function placesLeft(look: () => Promise<string[]>, timeout: number): Promise<string[]> {
   let left: string[] = []
   const tries = async () => {
     left = (await look()).filter((place) => !(place in STAYS))

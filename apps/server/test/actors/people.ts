@@ -16,29 +16,36 @@ export type TestPerson = {
 }
 
 /** Makes a person an admin, as the operator's command does. */
-export const makeAdmin = async (db: TestApp['db'], user_id: string): Promise<void> => {
+export async function makeAdmin(db: TestApp['db'], user_id: string): Promise<void> {
   await db.updateTable('profiles').set({ is_admin: true }).where('user_id', '=', user_id).execute()
 }
 
 type Injected = Awaited<ReturnType<FastifyInstance['inject']>>
 
 /** Sends a JSON body as if from one of the app's pages. */
-export const post = (
+export function post(
   app: FastifyInstance,
   url: string,
   payload: object = {},
   headers: Record<string, string> = {},
-): Promise<Injected> =>
-  app.inject({ method: 'POST', url, payload, headers: { 'sec-fetch-site': 'same-origin', ...headers } })
+): Promise<Injected> {
+  return app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { 'sec-fetch-site': 'same-origin', ...headers },
+  })
+}
 
-const good = (answer: Injected, status: number): Injected => {
+function good(answer: Injected, status: number): Injected {
   if (answer.statusCode !== status) throw new Error(`${answer.statusCode} ${answer.body}`)
   return answer
 }
 
 /** Returns the session cookie that a response sets, as the `name=value` that a browser sends back. */
-export const getCookie = (answer: Injected): string =>
-  String(answer.headers['set-cookie']).split(';')[0] ?? ''
+export function getCookie(answer: Injected): string {
+  return String(answer.headers['set-cookie']).split(';')[0] ?? ''
+}
 
 let turn: Promise<unknown> = Promise.resolve()
 
@@ -46,13 +53,13 @@ let turn: Promise<unknown> = Promise.resolve()
  * Signs up, verifies, and signs in over HTTP (about 100 ms), without waiting for the email. Sign-ups run one after
  * another, because the server hashes only a few passwords at a time.
  */
-export const signUp = (it: Pick<TestApp, 'app' | 'db'>, username: string): Promise<TestPerson> => {
+export function signUp(it: Pick<TestApp, 'app' | 'db'>, username: string): Promise<TestPerson> {
   const person = turn.then(() => signUpNow(it, username))
   turn = person.catch(() => {})
   return person
 }
 
-const signUpNow = async ({ app, db }: Pick<TestApp, 'app' | 'db'>, username: string): Promise<TestPerson> => {
+async function signUpNow({ app, db }: Pick<TestApp, 'app' | 'db'>, username: string): Promise<TestPerson> {
   const email = `${username.toLowerCase()}@example.com`
   const password = `${username} rolls away clean`
   good(await post(app, '/api/auth/sign-up', { username, email, password }), 202)
@@ -78,10 +85,10 @@ const signUpNow = async ({ app, db }: Pick<TestApp, 'app' | 'db'>, username: str
 }
 
 /** Signs a person in again, e.g. after their sessions have ended. Returns them with the new session. */
-export const signInAgain = async (
+export async function signInAgain(
   { app }: Pick<TestApp, 'app'>,
   { email, password, ...person }: TestPerson,
-): Promise<TestPerson> => {
+): Promise<TestPerson> {
   const byToken = good(
     await post(app, '/api/auth/sign-in', { email, password }, { 'x-client': 'token' }),
     200,
@@ -89,7 +96,8 @@ export const signInAgain = async (
   const byCookie = good(await post(app, '/api/auth/sign-in', { email, password }), 200)
   return {
     ...person,
-    ...{ email, password },
+    email,
+    password,
     bearer: { authorization: `Bearer ${byToken.token}` },
     cookie: { cookie: getCookie(byCookie), 'sec-fetch-site': 'same-origin' },
   }
@@ -99,22 +107,25 @@ export const signInAgain = async (
  * Creates a person in the same state as after {@link signUp}, with a working password, by inserting rows (about 10 ms).
  * For tests that aren't about accounts.
  */
-export const member = async ({ db }: Pick<TestApp, 'db'>, username: string): Promise<TestPerson> => {
+export async function member({ db }: Pick<TestApp, 'db'>, username: string): Promise<TestPerson> {
   const email = `${username.toLowerCase()}@example.com`
   const password = `${username} rolls away clean`
   const user_id = await insertMember(db, { username, email, password })
   return {
-    ...{ user_id, username, email, password },
+    user_id,
+    username,
+    email,
+    password,
     bearer: { authorization: `Bearer ${await insertSession(db, user_id)}` },
     cookie: { cookie: `nollie.session=${await insertSession(db, user_id)}`, 'sec-fetch-site': 'same-origin' },
   }
 }
 
 /** Creates several members: `const { ada, ben } = await people(it, 'ada', 'ben')`. */
-export const people = async <N extends string>(
+export async function people<N extends string>(
   it: Pick<TestApp, 'db'>,
   ...names: N[]
-): Promise<Record<N, TestPerson>> => {
+): Promise<Record<N, TestPerson>> {
   const made = await Promise.all(names.map(async (name) => [name, await member(it, name)] as const))
   return Object.fromEntries(made) as Record<N, TestPerson>
 }

@@ -9,25 +9,30 @@ import { until } from '../world/until.ts'
 
 let last = 0
 /** Returns an unassigned US phone number, a different one each time. */
-export const aNumber = (): string => `+1202555${String(1000 + last++)}`
+export function aNumber(): string {
+  return `+1202555${String(1000 + last++)}`
+}
 
 /** Returns the correct code for a code request. */
-export const rightCode = (code_id: string): string => computeCode(SECRET, code_id)
+export function rightCode(code_id: string): string {
+  return computeCode(SECRET, code_id)
+}
 
 /** Requests a code for a phone number. Returns the request's id. */
-export const requestPhoneCode = async (it: TestApp, phone: string, more: object = {}): Promise<string> => {
+export async function requestPhoneCode(it: TestApp, phone: string, more: object = {}): Promise<string> {
   const answer = await post(it.app, '/api/auth/phone-codes', { phone, ...more })
   if (answer.statusCode !== 202) throw new Error(`${answer.statusCode} ${answer.body}`)
   return answer.json<{ code_id: string }>().code_id
 }
 
 /** Waits for text messages to a phone number. */
-export const messagesTo = (it: TestApp, number: string, count = 1): Promise<Email[]> =>
-  mailsTo(it, number, { count })
+export function messagesTo(it: TestApp, number: string, count = 1): Promise<Email[]> {
+  return mailsTo(it, number, { count })
+}
 
 /** Waits until a code request's job has completed, whether or not a message was sent. */
-export const phoneJobDone = ({ db }: Pick<TestApp, 'db'>, code_id: string): Promise<void> =>
-  until(
+export function phoneJobDone({ db }: Pick<TestApp, 'db'>, code_id: string): Promise<void> {
+  return until(
     async () => {
       const { rows } = await sql<{ state: string }>`
         select state::text from jobs.job
@@ -36,12 +41,15 @@ export const phoneJobDone = ({ db }: Pick<TestApp, 'db'>, code_id: string): Prom
     },
     { timeout: 60_000 },
   )
+}
 
 /** Returns the text messages that have been stored for a phone number so far. */
-export const storedMessages = (it: TestApp, number: string): Promise<Email[]> => storedMails(it, number)
+export function storedMessages(it: TestApp, number: string): Promise<Email[]> {
+  return storedMails(it, number)
+}
 
 /** Adds a phone number to a person's account the way the settings do, once the message has arrived. */
-export const addPhone = async (it: TestApp, who: TestPerson, phone = aNumber()): Promise<string> => {
+export async function addPhone(it: TestApp, who: TestPerson, phone = aNumber()): Promise<string> {
   const before = (await storedMessages(it, phone)).length
   const asked = await post(it.app, '/api/account/phone-codes', { phone }, who.cookie)
   if (asked.statusCode !== 202) throw new Error(`${asked.statusCode} ${asked.body}`)

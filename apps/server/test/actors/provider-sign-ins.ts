@@ -9,10 +9,10 @@ export type Begun = { state: string; nonce: string; address: string; code_verifi
 type Wanted = { provider?: string; path?: string; headers?: Record<string, string> }
 
 /** Starts a sign-in. With a different `path` and `headers`, links an identity instead. */
-export const begin = async (
+export async function begin(
   { app }: Pick<TestApp, 'app'>,
   { provider = 'oidc-club', path = '/api/auth/provider-requests', headers = {} }: Wanted = {},
-): Promise<Begun> => {
+): Promise<Begun> {
   const code_verifier = randomBytes(32).toString('base64url')
   const code_challenge = createHash('sha256').update(code_verifier).digest('base64url')
   const answer = await post(app, path, { provider, code_challenge }, headers)
@@ -21,12 +21,12 @@ export const begin = async (
 }
 
 /** Like {@link begin}, but also signs a person in at the provider. Returns the values that the next call needs. */
-export const returned = async (
+export async function returned(
   it: Pick<TestApp, 'app'>,
   club: OpenIdProvider,
   subject: string,
   wanted: Wanted = {},
-) => {
+) {
   const { address, state, code_verifier } = await begin(it, wanted)
   club.signsIn(subject)
   const { params } = await visit(address)

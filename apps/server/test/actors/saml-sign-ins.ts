@@ -29,7 +29,7 @@ export type School = {
 }
 
 /** Starts a school's provider, and an app that trusts it for `school.example`. */
-export const openSchool = async (options: Parameters<typeof testApp>[0] = {}): Promise<School> => {
+export async function openSchool(options: Parameters<typeof testApp>[0] = {}): Promise<School> {
   const school = await startSamlProvider(`${ORIGIN}${PATH}`)
   const described = readMetadata(school.metadata, () => true)
   if (typeof described === 'string') throw new Error(described)
@@ -58,7 +58,11 @@ export const openSchool = async (options: Parameters<typeof testApp>[0] = {}): P
     return Object.fromEntries(location.searchParams)
   }
   return {
-    ...{ it, school, begin, send, bring },
+    it,
+    school,
+    begin,
+    send,
+    bring,
     returned: async (values) => {
       const { address, state, code_verifier } = await begin()
       const back = await bring(await school.answer(address, values))

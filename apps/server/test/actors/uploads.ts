@@ -11,24 +11,32 @@ type Answer = Awaited<ReturnType<TestApp['app']['inject']>>
 export const TUS = { 'tus-resumable': '1.0.0' }
 export const CHUNK = { ...TUS, 'content-type': 'application/offset+octet-stream' }
 
-const base64 = (text: string) => Buffer.from(text).toString('base64')
+function base64(text: string) {
+  return Buffer.from(text).toString('base64')
+}
 
 /** Returns the `Upload-Metadata` that browsers send. */
-export const metadata = (filetype: string, filename: string): string =>
-  `filename ${base64(filename)},filetype ${base64(filetype)}`
+export function metadata(filetype: string, filename: string): string {
+  return `filename ${base64(filename)},filetype ${base64(filetype)}`
+}
 
 /** Returns the error code of a request that was refused. */
-export const getCode = (answer: Pick<Answer, 'json'>): string => answer.json<{ code: string }>().code
+export function getCode(answer: Pick<Answer, 'json'>): string {
+  return answer.json<{ code: string }>().code
+}
 
 /** Returns the media id from an upload's URL. */
-export const getUploadId = (answer: Answer): string => String(answer.headers.location).split('/').at(-1) ?? ''
+export function getUploadId(answer: Answer): string {
+  return String(answer.headers.location).split('/').at(-1) ?? ''
+}
 
 /** Returns the path of an upload's file. */
-export const uploadPath = ({ dataDir }: Pick<TestApp, 'dataDir'>, name: string): string =>
-  join(dataDir, 'uploads', name.slice(0, 2), name)
+export function uploadPath({ dataDir }: Pick<TestApp, 'dataDir'>, name: string): string {
+  return join(dataDir, 'uploads', name.slice(0, 2), name)
+}
 
 /** Returns the names of an upload's files in the store. */
-export const filesOfUpload = (dataDir: string, id: string): string[] => {
+export function filesOfUpload(dataDir: string, id: string): string[] {
   const key = id.replaceAll('-', '')
   const folder = uploadPath({ dataDir }, key)
   return existsSync(folder) ? readdirSync(folder).map((file) => `${key}/${file}`) : []
@@ -37,7 +45,7 @@ export const filesOfUpload = (dataDir: string, id: string): string[] => {
 type Declared = { filetype?: string; filename?: string; headers?: Record<string, string> }
 
 /** Returns functions that upload files over HTTP as a person. */
-export const uploader = (it: Pick<TestApp, 'app' | 'dataDir'>, who: TestPerson) => {
+export function uploader(it: Pick<TestApp, 'app' | 'dataDir'>, who: TestPerson) {
   const begin = (
     bytes: number,
     { filetype = 'image/jpeg', filename = 'ledge.jpg', headers = {} }: Declared = {},
@@ -80,7 +88,11 @@ export const uploader = (it: Pick<TestApp, 'app' | 'dataDir'>, who: TestPerson) 
   }
   const left = (id: string) => filesOfUpload(it.dataDir, id)
   return {
-    ...{ begin, send, status, upload, settled },
+    begin,
+    send,
+    status,
+    upload,
+    settled,
     head: ask('HEAD'),
     remove: ask('DELETE'),
     /** Uploads a file and waits until it is ready or has failed. */

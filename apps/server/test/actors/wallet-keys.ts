@@ -11,10 +11,12 @@ export type TestWallet = {
   sign: (message: string) => string
 }
 
-const keccak = (bytes: Uint8Array) => Buffer.from(jsSha3.keccak256.arrayBuffer(bytes))
+function keccak(bytes: Uint8Array) {
+  return Buffer.from(jsSha3.keccak256.arrayBuffer(bytes))
+}
 
 /** Creates an Ethereum wallet with a lowercase address. */
-export const ethereumWallet = (key: Uint8Array = randomBytes(32)): TestWallet => {
+export function ethereumWallet(key: Uint8Array = randomBytes(32)): TestWallet {
   const point = secp256k1.pointFromScalar(key, false)
   if (!point) throw new Error('no key')
   return {
@@ -31,7 +33,7 @@ export const ethereumWallet = (key: Uint8Array = randomBytes(32)): TestWallet =>
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
 /** Encodes bytes the way Solana does. */
-export const base58 = (bytes: Uint8Array): string => {
+export function base58(bytes: Uint8Array): string {
   let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
   let text = ''
   for (; rest > 0n; rest /= 58n) text = `${BASE58[Number(rest % 58n)]}${text}`
@@ -40,7 +42,7 @@ export const base58 = (bytes: Uint8Array): string => {
 }
 
 /** Creates a Solana wallet. */
-export const solanaWallet = (): TestWallet => {
+export function solanaWallet(): TestWallet {
   const { publicKey, secretKey } = nacl.sign.keyPair()
   return {
     wallet: { chain: 'solana', address: base58(publicKey) },

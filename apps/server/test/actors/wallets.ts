@@ -6,14 +6,14 @@ import type { TestWallet } from './wallet-keys.ts'
 type Begun = { state: string; message: string; code_verifier: string }
 
 /** Starts a sign-in with a wallet. With a different `path` and `headers`, links the wallet instead. */
-export const beginWallet = async (
+export async function beginWallet(
   { app }: Pick<TestApp, 'app'>,
   { wallet }: Pick<TestWallet, 'wallet'>,
   {
     path = '/api/auth/wallet-requests',
     headers = {},
   }: { path?: string; headers?: Record<string, string> } = {},
-): Promise<Begun> => {
+): Promise<Begun> {
   const code_verifier = randomBytes(32).toString('base64url')
   const code_challenge = createHash('sha256').update(code_verifier).digest('base64url')
   const answer = await post(app, path, { wallet, code_challenge }, headers)
@@ -22,21 +22,21 @@ export const beginWallet = async (
 }
 
 /** Returns a wallet's response to the message that the server created for it. */
-export const signedBy = async (
+export async function signedBy(
   it: Pick<TestApp, 'app'>,
   one: TestWallet,
   where: { path?: string; headers?: Record<string, string> } = {},
-): Promise<{ state: string; code_verifier: string; wallet: TestWallet['wallet']; signature: string }> => {
+): Promise<{ state: string; code_verifier: string; wallet: TestWallet['wallet']; signature: string }> {
   const { message, ...rest } = await beginWallet(it, one, where)
   return { ...rest, wallet: one.wallet, signature: one.sign(message) }
 }
 
 /** Re-authenticates a person with their password, then links a wallet. Returns its identity. */
-export const linkWallet = async (
+export async function linkWallet(
   it: Pick<TestApp, 'app'>,
   { cookie, password }: TestPerson,
   one: TestWallet,
-): Promise<{ id: string }> => {
+): Promise<{ id: string }> {
   await post(it.app, '/api/account/proofs', { password }, cookie)
   const body = await signedBy(it, one, { path: '/api/account/wallet-requests', headers: cookie })
   const answer = await post(it.app, '/api/account/wallets', body, cookie)

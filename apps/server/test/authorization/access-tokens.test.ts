@@ -13,7 +13,7 @@ const withoutScope = operations.filter(({ scope, url }) => !scope && !url.starts
  * Returns a request's status without any input. Scopes are checked before input is read, so this shows whether the
  * token is accepted without changing anything.
  */
-const statusFor = async ({ app }: TestApp, { method, url }: Endpoint, headers: Record<string, string>) => {
+async function statusFor({ app }: TestApp, { method, url }: Endpoint, headers: Record<string, string>) {
   const answer = await app.inject({
     method,
     url: url.replaceAll(/:\w+/g, '-'),
@@ -23,13 +23,17 @@ const statusFor = async ({ app }: TestApp, { method, url }: Endpoint, headers: R
   answer.stream().destroy()
   return answer.statusCode
 }
-const listRefused = async (app: TestApp, some: readonly Endpoint[], headers: Record<string, string>) => {
+
+async function listRefused(app: TestApp, some: readonly Endpoint[], headers: Record<string, string>) {
   const refused: string[] = []
   for (const operation of some)
     if ((await statusFor(app, operation, headers)) === 403) refused.push(operation.route)
   return refused
 }
-const routes = (some: readonly Endpoint[]) => some.map(({ route }) => route)
+
+function routes(some: readonly Endpoint[]) {
+  return some.map(({ route }) => route)
+}
 
 test('operations for accounts, moderation, and the server have no scope', () => {
   const closed =

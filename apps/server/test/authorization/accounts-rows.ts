@@ -2,15 +2,23 @@ import { randomUUID } from 'node:crypto'
 import type { Row } from './row.ts'
 import { anotherPerson, type Targets } from './world.ts'
 
-const nothing = () => ({})
+function nothing() {
+  return {}
+}
+
 const NO_PASSKEY = {
-  ...{ id: 'x', rawId: 'x', type: 'public-key' },
+  id: 'x',
+  rawId: 'x',
+  type: 'public-key',
   response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' },
 }
 const wallet = { chain: 'ethereum', address: `0x${'1'.repeat(40)}` }
-const signedByNobody = () => ({
-  body: { state: 'x'.repeat(64), code_verifier: 'x'.repeat(43), wallet, signature: '1'.repeat(130) },
-})
+
+function signedByNobody() {
+  return {
+    body: { state: 'x'.repeat(64), code_verifier: 'x'.repeat(43), wallet, signature: '1'.repeat(130) },
+  }
+}
 
 /** Operations for signing up, in, and out. */
 export const ACCOUNTS: Record<string, Row> = {
@@ -84,8 +92,14 @@ export const ACCOUNTS: Record<string, Row> = {
     good: [400, 'a mailed link is what admits here, and this is none'],
   },
 }
-const anotherAddress = () => `another${randomUUID().slice(0, 8)}@example.com`
-const ownPassword = (targets: Targets) => ({ password: targets.person.password })
+
+function anotherAddress() {
+  return `another${randomUUID().slice(0, 8)}@example.com`
+}
+
+function ownPassword(targets: Targets) {
+  return { password: targets.person.password }
+}
 
 /** Operations that change people's own accounts. */
 export const SETTINGS: Record<string, Row> = {
@@ -191,7 +205,8 @@ export const SETTINGS: Record<string, Row> = {
   'POST /api/account/passkeys': {
     send: () => ({
       body: {
-        ...{ challenge_id: randomUUID(), name: 'Phone' },
+        challenge_id: randomUUID(),
+        name: 'Phone',
         credential: { ...NO_PASSKEY, response: { clientDataJSON: 'x', attestationObject: 'x' } },
       },
     }),

@@ -1,5 +1,7 @@
 import type { Audience, PostAudience } from '@nollie/contract'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import type { Db } from '../../src/db/open.ts'
 import type { TestApp } from '../world/app.ts'
 import type { TestPerson } from '../actors/people.ts'
 import { aList, aPost } from '../makers/posts.ts'
@@ -16,7 +18,7 @@ type Setting = {
 }
 
 /** Returns functions that create canaries. */
-export const canariesIn = ({ it, world, persons, crew_id }: Setting) => {
+export function canariesIn({ it, world, persons, crew_id }: Setting) {
   const aNotification = (user_id: string, from_user_id: string, post_id: string, comment_id: string | null) =>
     it.db
       .insertInto('notifications')
@@ -47,19 +49,15 @@ export const canariesIn = ({ it, world, persons, crew_id }: Setting) => {
     await it.db
       .insertInto('spots')
       .values({
-        ...{
-          id: spot_id,
-          name: `${label} name`,
-          description: `${label} description`,
-          address: `${label} street`,
-        },
-        ...{
-          city: `${label} city`,
-          latitude,
-          longitude,
-          spot_types: ['ledges'],
-          created_by: creator.user_id,
-        },
+        id: spot_id,
+        name: `${label} name`,
+        description: `${label} description`,
+        address: `${label} street`,
+        city: `${label} city`,
+        latitude,
+        longitude,
+        spot_types: ['ledges'],
+        created_by: creator.user_id,
       })
       .execute()
     const post_id = await aPost(it.db, creator.user_id, {
@@ -122,7 +120,10 @@ export const canariesIn = ({ it, world, persons, crew_id }: Setting) => {
       ids: [spot_id, post_id, theirs, comment_id],
       targets: {
         ...targets,
-        ...{ spot_id, post_id, comment_id, fileKey: async () => first?.key ?? own },
+        spot_id,
+        post_id,
+        comment_id,
+        fileKey: async () => first?.key ?? own,
         crew: async () => ({ crew_id, member_id: persons.crewmate.user_id }),
       },
     }
@@ -161,13 +162,32 @@ export const canariesIn = ({ it, world, persons, crew_id }: Setting) => {
     await it.storage.area('media').put(`${key}/400.webp`, Buffer.from('a picture'))
     const targets = await world.makeTargets(creator)
     return {
-      ...{ audience, label, secrets: [label, key ?? ''], ids: ['', post_id, '', comment_id] },
+      audience,
+      label,
+      secrets: [label, key ?? ''],
+      ids: ['', post_id, '', comment_id],
       targets: {
         ...targets,
-        ...{ post_id, comment_id, fileKey: async () => key ?? '' },
+        post_id,
+        comment_id,
+        fileKey: async () => key ?? '',
         crew: async () => ({ crew_id, member_id: persons.crewmate.user_id }),
       },
     }
   }
   return { aCanary, aPostCanary }
+}
+
+/** Computes a digest of a canary's rows. Ignores the comments of `mutual_id`, who may still delete their own. */
+export async function digestCanary(db: Db, { ids }: Canary, mutual_id: string): Promise<string> {
+  const { rows } = await sql<{ digest: string }>`
+    select md5(concat((select concat_ws('|', s.name, s.description, s.status, s.audience, s.version, s.deleted_at, s.cover_media_id)
+        from spots s where s.id::text = ${ids[0]}),
+      (select string_agg(concat(p.title, p.hidden_at), ',' order by p.id) from posts p where p.spot_id::text = ${ids[0]} or p.id = ${ids[1]}),
+      (select count(*) from comments c join posts p on p.id = c.post_id where (p.spot_id::text = ${ids[0]} or p.id = ${ids[1]})
+        and c.user_id <> ${mutual_id}),
+      (select count(*) from likes l join posts p on p.id = l.post_id where p.spot_id::text = ${ids[0]} or p.id = ${ids[1]}))) as digest`.execute(
+    db,
+  )
+  return rows[0]?.digest ?? ''
 }

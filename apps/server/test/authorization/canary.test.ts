@@ -56,7 +56,7 @@ afterAll(async () => {
   await it.close()
 })
 
-const listSecrets = (name: keyof World['persons']): string[] => {
+function listSecrets(name: keyof World['persons']): string[] {
   const { email, password, bearer } = world.persons[name]
   return [
     email,
@@ -66,23 +66,25 @@ const listSecrets = (name: keyof World['persons']): string[] => {
     `canary agent of ${name}`,
   ]
 }
-const others = (reader: Reader) =>
-  (Object.keys(world.persons) as (keyof World['persons'])[]).filter((name) => name !== reader)
 
-const expectNothing = (text: string, names: readonly (keyof World['persons'])[], where: string) => {
+function others(reader: Reader) {
+  return (Object.keys(world.persons) as (keyof World['persons'])[]).filter((name) => name !== reader)
+}
+
+function expectNothing(text: string, names: readonly (keyof World['persons'])[], where: string) {
   for (const name of names)
     for (const secret of listSecrets(name))
       expect(text.includes(secret), `${where} shows "${secret}" of ${name}`).toBe(false)
 }
 
-const ask = async (name: string, sent: Sent, reader: Reader) => {
+async function ask(name: string, sent: Sent, reader: Reader) {
   const answer = await it.app.inject(buildRequest(name, sent, world.headers[reader]))
   if (answer.statusCode < 300) served += 1
   return `${JSON.stringify(answer.headers)}\n${answer.body}`
 }
 
-const listen = (reader: 'member' | 'owner') =>
-  new Promise<() => string>((resolve, reject) => {
+function listen(reader: 'member' | 'owner') {
+  return new Promise<() => string>((resolve, reject) => {
     const topics = 'spots,posts,likes,comments,people'
     const headers = world.headers[reader]
     let text = ''
@@ -105,6 +107,7 @@ const listen = (reader: 'member' | 'owner') =>
         open.push(request)
       })
   })
+}
 
 test('A9 no one’s address, password, token, network, or device is in another person’s responses or events, or in the log', {
   timeout: 300_000,

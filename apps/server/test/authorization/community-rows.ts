@@ -2,11 +2,21 @@ import { randomUUID } from 'node:crypto'
 import type { Row, Sent } from './row.ts'
 import type { Targets } from './world.ts'
 
-const nothing = () => ({})
-const key = () => ({ 'idempotency-key': randomUUID() })
-const discussion = ({ discussion_id }: Targets): Sent => ({ params: { discussion_id } })
+function nothing() {
+  return {}
+}
 
-const draft = async ({ draftId }: Targets): Promise<Sent> => ({ params: { draft_id: await draftId() } })
+function key() {
+  return { 'idempotency-key': randomUUID() }
+}
+
+function discussion({ discussion_id }: Targets): Sent {
+  return { params: { discussion_id } }
+}
+
+async function draft({ draftId }: Targets): Promise<Sent> {
+  return { params: { draft_id: await draftId() } }
+}
 
 /** Operations for Discover, search, discussions, shared content, and drafts. */
 export const COMMUNITY: Record<string, Row> = {

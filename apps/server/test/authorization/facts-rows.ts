@@ -2,16 +2,29 @@ import { randomUUID } from 'node:crypto'
 import type { Row, Sent } from './row.ts'
 import type { Targets } from './world.ts'
 
-const key = () => ({ 'idempotency-key': randomUUID() })
-const spot = ({ spot_id }: Targets): Sent => ({ params: { spot_id } })
-const change =
-  (state: 'open' | 'applied') =>
-  async ({ changeId }: Targets): Promise<Sent> => ({ params: { change_id: await changeId(state) } })
-const description = () => ({
-  facts: { surface: 'smooth' },
-  obstacles: [{ id: randomUUID(), obstacle: { kind: 'ledge' } }],
-})
-const mark = (x: number, y: number) => ({ x, y })
+function key() {
+  return { 'idempotency-key': randomUUID() }
+}
+
+function spot({ spot_id }: Targets): Sent {
+  return { params: { spot_id } }
+}
+
+function change(state: 'open' | 'applied') {
+  return async ({ changeId }: Targets): Promise<Sent> => ({ params: { change_id: await changeId(state) } })
+}
+
+function description() {
+  return {
+    facts: { surface: 'smooth' },
+    obstacles: [{ id: randomUUID(), obstacle: { kind: 'ledge' } }],
+  }
+}
+
+function mark(x: number, y: number) {
+  return { x, y }
+}
+
 const MARKS = {
   deck: [mark(0.3, 0.6), mark(0.6, 0.6)],
   face: [mark(0.2, 0.4), mark(0.8, 0.4), mark(0.8, 0.65), mark(0.2, 0.65)],

@@ -5,7 +5,7 @@ import type { TestApp } from '../world/app.ts'
 // These functions insert a person's credentials as rows.
 
 /** Inserts a session. Returns its id. */
-export const aSession = async ({ db }: TestApp, user_id: string): Promise<string> => {
+export async function aSession({ db }: TestApp, user_id: string): Promise<string> {
   const id = uuid()
   const expires_at = new Date(Date.now() + 3600_000)
   await db
@@ -16,7 +16,7 @@ export const aSession = async ({ db }: TestApp, user_id: string): Promise<string
 }
 
 /** Inserts a passkey. Returns its id. */
-export const aPasskey = async ({ db }: TestApp, user_id: string): Promise<string> => {
+export async function aPasskey({ db }: TestApp, user_id: string): Promise<string> {
   const passkey = { name: 'Phone', credential_id: uuid(), public_key: 'x', counter: 0, transports: [] }
   const id = uuid()
   await db.transaction().execute((tx) => insertPasskey(tx, { id, user_id, ...passkey }))
@@ -24,7 +24,7 @@ export const aPasskey = async ({ db }: TestApp, user_id: string): Promise<string
 }
 
 /** Inserts an identity at another provider that the person can sign in with. Returns its id. */
-export const anIdentity = async ({ db }: TestApp, user_id: string): Promise<string> => {
+export async function anIdentity({ db }: TestApp, user_id: string): Promise<string> {
   const id = uuid()
   await db
     .insertInto('accounts')
@@ -34,7 +34,7 @@ export const anIdentity = async ({ db }: TestApp, user_id: string): Promise<stri
 }
 
 /** Inserts a second factor. Returns its id. */
-export const aFactor = async ({ db }: TestApp, user_id: string): Promise<string> => {
+export async function aFactor({ db }: TestApp, user_id: string): Promise<string> {
   const id = uuid()
   const values = { id, user_id, kind: 'totp' as const, name: 'Phone' }
   await db
@@ -45,7 +45,7 @@ export const aFactor = async ({ db }: TestApp, user_id: string): Promise<string>
 }
 
 /** Inserts a device that can skip the second factor. Returns its id. */
-export const aTrustedDevice = async ({ db }: TestApp, user_id: string): Promise<string> => {
+export async function aTrustedDevice({ db }: TestApp, user_id: string): Promise<string> {
   const id = uuid()
   const expires_at = new Date(Date.now() + 3600_000)
   const token = id.padEnd(43, 'x')

@@ -13,16 +13,22 @@ import { anArea } from '../makers/stewards.ts'
 
 // Tests data about a spot that was derived or written while more people could see it, or by people who can see it.
 
-const sharePhotoSpot = async ({ db }: TestApp, who: Actor, with_ = {}) =>
-  who.shareSpot(aSpot({ media_ids: [await aMediaItem(db, who.user_id)], ...with_ }))
-const edits = async (who: Actor, id: string, change: object) =>
-  who.editSpot(id, change, { version: (await who.getSpot(id)).version })
-const mutuals = async ({ db }: TestApp, one: Actor, other: Actor) => {
+async function sharePhotoSpot({ db }: TestApp, who: Actor, with_ = {}) {
+  return who.shareSpot(aSpot({ media_ids: [await aMediaItem(db, who.user_id)], ...with_ }))
+}
+
+async function edits(who: Actor, id: string, change: object) {
+  return who.editSpot(id, change, { version: (await who.getSpot(id)).version })
+}
+
+async function mutuals({ db }: TestApp, one: Actor, other: Actor) {
   await follow(db, one.user_id, other.user_id)
   await follow(db, other.user_id, one.user_id)
 }
-const grownUp = ({ db }: TestApp) =>
-  db.updateTable('users').set({ created_at: sql`now() - interval '90 days'` }).execute()
+
+function grownUp({ db }: TestApp) {
+  return db.updateTable('users').set({ created_at: sql`now() - interval '90 days'` }).execute()
+}
 
 test('stewards’ decisions at a spot invisible to admins are in the log without its name, and a case after an appeal', async ({
   app,

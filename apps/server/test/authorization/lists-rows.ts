@@ -2,11 +2,20 @@ import { randomUUID } from 'node:crypto'
 import type { Row, Sent } from './row.ts'
 import type { Targets } from './world.ts'
 
-const key = () => ({ 'idempotency-key': randomUUID() })
-const list = async ({ listId }: Targets): Promise<Sent> => ({ params: { list_id: await listId() } })
-const buildSpotRequest = async ({ listId, spot_id }: Targets): Promise<Sent> => ({
-  params: { list_id: await listId(), spot_id },
-})
+function key() {
+  return { 'idempotency-key': randomUUID() }
+}
+
+async function list({ listId }: Targets): Promise<Sent> {
+  return { params: { list_id: await listId() } }
+}
+
+async function buildSpotRequest({ listId, spot_id }: Targets): Promise<Sent> {
+  return {
+    params: { list_id: await listId(), spot_id },
+  }
+}
+
 const OWN = { may: 'owner', refused: 404 } as const
 
 /** Operations for spot lists. The list under test is private; modules/lists tests who can read the others. */

@@ -40,7 +40,10 @@ type Reader = keyof typeof RELATION
 type Person = Exclude<Reader, 'visitor'>
 const READERS = Object.keys(RELATION) as Reader[]
 const PERSONS = READERS.filter((reader): reader is Person => reader !== 'visitor')
-const knows = (reader: Reader, audience: Audience) => isAudienceOf(audience, RELATION[reader])
+
+function knows(reader: Reader, audience: Audience) {
+  return isAudienceOf(audience, RELATION[reader])
+}
 
 const test = testWith({ media: { filesPerDay: 100_000 } })
 
@@ -51,7 +54,7 @@ test.beforeAll(async ({ app }) => {
   base = await app.app.listen({ port: 0, host: '127.0.0.1' })
 })
 
-const aWorld = async (app: TestApp, name: string): Promise<World> => {
+async function aWorld(app: TestApp, name: string): Promise<World> {
   const made = await Promise.all(
     PERSONS.map(async (who) => [who, actorFor(app, await member(app, `${who}.${name}`))] as const),
   )
@@ -70,8 +73,9 @@ const aWorld = async (app: TestApp, name: string): Promise<World> => {
 type Listener = { text: () => string; end: () => void }
 
 const TOPICS = 'spots,posts,likes,comments,people,discussions'
-const listen = ({ people }: World, reader: Reader, after?: { last?: number; since?: number }) =>
-  new Promise<Listener>((resolve, reject) => {
+
+function listen({ people }: World, reader: Reader, after?: { last?: number; since?: number }) {
+  return new Promise<Listener>((resolve, reject) => {
     let text = ''
     const topics = reader === 'visitor' ? 'spots' : TOPICS
     const since = after?.since === undefined ? '' : `&since=${after.since}`
@@ -90,8 +94,9 @@ const listen = ({ people }: World, reader: Reader, after?: { last?: number; sinc
     )
     request.on('error', (error) => (text === '' ? reject(error) : undefined))
   })
+}
 
-const lastEvent = async ({ db }: TestApp): Promise<number> => {
+async function lastEvent({ db }: TestApp): Promise<number> {
   const { rows } = await sql<{ last: number }>`select coalesce(max(id), 0)::int as last from events`.execute(
     db,
   )
@@ -99,7 +104,7 @@ const lastEvent = async ({ db }: TestApp): Promise<number> => {
 }
 
 /** Waits until all streams have received everything that has been published so far. */
-const caughtUp = async ({ app }: World, streams: Iterable<readonly [Reader, Listener]>): Promise<void> => {
+async function caughtUp({ app }: World, streams: Iterable<readonly [Reader, Listener]>): Promise<void> {
   await spotsCounted(app.db)
   await commentsCounted(app.db)
   const marker = uuid()
@@ -111,7 +116,7 @@ const caughtUp = async ({ app }: World, streams: Iterable<readonly [Reader, List
     if (reader !== 'suspended') await expect.poll(text, { timeout: 30_000 }).toContain(marker)
 }
 
-const toPoint = (latitude: number, longitude: number) => {
+function toPoint(latitude: number, longitude: number) {
   const { x, y } = toWorld(latitude, longitude)
   const axis = (value: number) => Math.floor(value * 2 ** WORLD_BITS)
   return `{"x":${axis(x)},"y":${axis(y)}}`
@@ -128,12 +133,15 @@ type Canary = {
 type Secrecy = { audience?: Audience; precision?: Precision }
 
 let made = 0
-const toSecrecy = ({ crew_id }: World, { audience, ...secrecy }: Secrecy) => ({
-  ...secrecy,
-  ...(audience && { audience, ...(audience === 'crew' && { crew_id }) }),
-})
 
-const aCanary = async (world: World, secrecy: Secrecy): Promise<Canary> => {
+function toSecrecy({ crew_id }: World, { audience, ...secrecy }: Secrecy) {
+  return {
+    ...secrecy,
+    ...(audience && { audience, ...(audience === 'crew' && { crew_id }) }),
+  }
+}
+
+async function aCanary(world: World, secrecy: Secrecy): Promise<Canary> {
   const { creator } = world.people
   made += 1
   const label = `zqlive${made}z`
@@ -155,7 +163,7 @@ const aCanary = async (world: World, secrecy: Secrecy): Promise<Canary> => {
 }
 
 /** Performs every action at a spot, each as people who are allowed to. The resulting ids are secrets, too. */
-const happensAt = async ({ app, people }: World, canary: Canary, who: readonly Actor[]): Promise<void> => {
+async function happensAt({ app, people }: World, canary: Canary, who: readonly Actor[]): Promise<void> {
   const { id, label, secrets } = canary
   const post = secrets[2] ?? ''
   for (const one of who) {
@@ -179,20 +187,23 @@ const happensAt = async ({ app, people }: World, canary: Canary, who: readonly A
   for (const status of ['gone', 'open'] as const) await people.creator.setSpotStatus(id, { status })
 }
 
-const edits = async ({ people: { creator } }: World, { id }: Canary, change: object): Promise<void> => {
+async function edits({ people: { creator } }: World, { id }: Canary, change: object): Promise<void> {
   const { version } = await creator.getSpot(id)
   await creator.editSpot(id, change, { version })
 }
 
-const insiders = ({ people }: World, audience: Audience): Actor[] =>
-  PERSONS.filter((name) => name !== 'suspended' && name !== 'blocked' && knows(name, audience)).map(
+function insiders({ people }: World, audience: Audience): Actor[] {
+  return PERSONS.filter((name) => name !== 'suspended' && name !== 'blocked' && knows(name, audience)).map(
     (name) => people[name],
   )
+}
 
-const found = (text: string, secrets: readonly string[]) => secrets.filter((secret) => text.includes(secret))
+function found(text: string, secrets: readonly string[]) {
+  return secrets.filter((secret) => text.includes(secret))
+}
 
 /** Returns everyone's streams after an event, once after a reconnect and once after loading a page. */
-const replays = async (world: World, last: number): Promise<(readonly [Reader, string, string])[]> => {
+async function replays(world: World, last: number): Promise<(readonly [Reader, string, string])[]> {
   const all: (readonly [Reader, string, string])[] = []
   for (const [how, after] of [
     ['again', { last }],

@@ -87,14 +87,18 @@ type Canary = Combination & {
   wasOpen: boolean
 }
 
-const knows = (reader: Reader, { audience, exact_for, opens }: Combination) =>
-  isAudienceOf(opens ? exact_for : audience, RELATION[reader])
-const seesExactly = (reader: Reader, one: Combination) =>
-  knows(reader, one) && (one.precision === 'exact' || isAudienceOf(one.exact_for, RELATION[reader]))
+function knows(reader: Reader, { audience, exact_for, opens }: Combination) {
+  return isAudienceOf(opens ? exact_for : audience, RELATION[reader])
+}
+
+function seesExactly(reader: Reader, one: Combination) {
+  return knows(reader, one) && (one.precision === 'exact' || isAudienceOf(one.exact_for, RELATION[reader]))
+}
 
 type Sent = { to: Reader; how: string; text: string }
-const leaksIn = (sent: readonly Sent[], canaries: readonly Canary[]): string[] =>
-  sent.flatMap(({ to, how, text }) =>
+
+function leaksIn(sent: readonly Sent[], canaries: readonly Canary[]): string[] {
+  return sent.flatMap(({ to, how, text }) =>
     canaries.flatMap(({ label, id, post, secrets, combination: one }) => {
       const hidden = [
         ...(knows(to, one) ? [] : [`${label} `, id, post]),
@@ -105,12 +109,15 @@ const leaksIn = (sent: readonly Sent[], canaries: readonly Canary[]): string[] =
         .map((secret) => `${to}: ${how} has ${secret} (${JSON.stringify(one)})`)
     }),
   )
+}
 
-const buildUsername = (name: Reader) => `the.${name.replace('_', '.')}`
+function buildUsername(name: Reader) {
+  return `the.${name.replace('_', '.')}`
+}
 
 type World = { app: TestApp; people: Record<Reader, Actor>; crew_id: string }
 
-const aWorld = async (app: TestApp): Promise<World> => {
+async function aWorld(app: TestApp): Promise<World> {
   const made = await Promise.all(
     READERS.map(async (name) => [name, actorFor(app, await member(app, buildUsername(name)))] as const),
   )
@@ -144,35 +151,40 @@ const aWorld = async (app: TestApp): Promise<World> => {
 const DIGEST_KIND = 'digest-mail'
 const MODERATION_KIND = 'moderation-mail'
 // Returns a substitute for an existing kind of job with the same name.
-const kindNamed = (name: string) =>
-  jobKind<object>({ name, retries: 0, retryDelay: 1, expireInSeconds: 60, concurrency: 1 })
+function kindNamed(name: string) {
+  return jobKind<object>({ name, retries: 0, retryDelay: 1, expireInSeconds: 60, concurrency: 1 })
+}
 
-const allRolledUp = async (app: TestApp): Promise<void> => {
+async function allRolledUp(app: TestApp): Promise<void> {
   await commentsCounted(app.db)
   await rolledUp(app, 'new spots', 'new_spots')
   await rolledUp(app, 'area changes', 'area_changes')
 }
 
-const aClosing = ({ crew_id }: World, one: Combination) => ({
-  ...{ audience: one.audience, exact_for: one.exact_for, precision: one.precision },
-  ...(isForCrew(one) && { crew_id }),
-  ...(one.opens && { opens_at: inDays(9) }),
-})
+function aClosing({ crew_id }: World, one: Combination) {
+  return {
+    audience: one.audience,
+    exact_for: one.exact_for,
+    precision: one.precision,
+    ...(isForCrew(one) && { crew_id }),
+    ...(one.opens && { opens_at: inDays(9) }),
+  }
+}
 
-const aCanary = async (world: World, n: number, one: Combination, wasOpen: boolean): Promise<Canary> => {
+async function aCanary(world: World, n: number, one: Combination, wasOpen: boolean): Promise<Canary> {
   const { app, people } = world
   const { creator } = people
   const label = `zqsent${n}z`
   const [latitude, longitude] = [41.38111371234 + n / 1e4, 2.14111734321 + n / 1e4]
   const { id, cover_item } = await creator.shareSpot({
     ...aSpot({
-      ...{
-        media_ids: [await aMediaItem(app.db, creator.user_id)],
-        name: `${label} name`,
-        latitude,
-        longitude,
-      },
-      ...{ description: `${label} words`, address: `${label}street`, city: `${label}city` },
+      media_ids: [await aMediaItem(app.db, creator.user_id)],
+      name: `${label} name`,
+      latitude,
+      longitude,
+      description: `${label} words`,
+      address: `${label}street`,
+      city: `${label}city`,
     }),
     ...(!wasOpen && aClosing(world, one)),
   })
@@ -188,7 +200,7 @@ const aCanary = async (world: World, n: number, one: Combination, wasOpen: boole
 const MENTIONED = READERS.map((name) => `@${buildUsername(name)}`).join(' ')
 
 // Triggers emails and notifications about a spot that is still public.
-const happensAt = async ({ app, people }: World, { label, id, post }: Canary): Promise<void> => {
+async function happensAt({ app, people }: World, { label, id, post }: Canary): Promise<void> {
   const { creator, mutual, former, left_crew, stranger, steward, moderator } = people
   for (const who of [mutual, former, left_crew]) {
     const theirs = await aPost(app.db, who.user_id, { spot_id: id, title: `${label} clip` })
@@ -219,28 +231,32 @@ const happensAt = async ({ app, people }: World, { label, id, post }: Canary): P
 }
 
 /** Immediately retries the emails that are waiting for the mail server. */
-const mailsSent = async ({ db }: TestApp, kind: string): Promise<void> => {
+async function mailsSent({ db }: TestApp, kind: string): Promise<void> {
   await sql`update jobs.job set start_after = now() where name = ${kind} and state = 'retry'`.execute(db)
   await jobsDone(db, kind)
 }
 
-const getReader = ({ people }: World, user_id: string): Reader =>
-  READERS.find((name) => people[name].user_id === user_id) ?? 'creator'
+function getReader({ people }: World, user_id: string): Reader {
+  return READERS.find((name) => people[name].user_id === user_id) ?? 'creator'
+}
 
-const mailed = ({ people }: World): Sent[] =>
-  mails.mails.splice(0).map((mail) => {
+function mailed({ people }: World): Sent[] {
+  return mails.mails.splice(0).map((mail) => {
     const to = READERS.find((name) => people[name].email === mail.to?.[0]?.address)
     if (!to) throw new Error(`a mail to ${mail.to?.[0]?.address}`)
     const text = [mail.subject, mail.text, mail.html, JSON.stringify(mail.headers)].join('\n')
     return { to, how: `the mail "${mail.subject}"`, text }
   })
+}
 
 const LINES_SHOWN = 4
-const chunked = <T>(all: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size))
+
+function chunked<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size))
+}
 
 /** Pushes people's notifications to their devices, in messages small enough that no item is only counted as "more". */
-const pushed = async (world: World, type?: 'spot_near'): Promise<Sent[]> => {
+async function pushed(world: World, type?: 'spot_near'): Promise<Sent[]> {
   const { app } = world
   const devices = await app.db.selectFrom('push_devices').select(['id', 'user_id', 'endpoint']).execute()
   for (const { id: device_id, user_id } of devices) {
@@ -272,13 +288,15 @@ const pushed = async (world: World, type?: 'spot_near'): Promise<Sent[]> => {
   return service.delivered.splice(0).flatMap(({ endpoint, shown }) => {
     const owner = devices.find((device) => device.endpoint === endpoint)?.user_id ?? ''
     return shown.map((line) => ({
-      ...{ to: getReader(world, owner), how: `the push "${line.title}"`, text: JSON.stringify(line) },
+      to: getReader(world, owner),
+      how: `the push "${line.title}"`,
+      text: JSON.stringify(line),
     }))
   })
 }
 
 /** The daily notification covers all new spots but names only one, so this makes the canary the only new spot. */
-const sentOfNear = async (world: World, { id }: Canary): Promise<Sent[]> => {
+async function sentOfNear(world: World, { id }: Canary): Promise<Sent[]> {
   const { app } = world
   await app.db.deleteFrom('notifications').where('type', '=', 'spot_near').execute()
   await sql`update spots_near set notification_id = null,
@@ -294,7 +312,7 @@ const AT_ONCE = 3
 const WEEK_MS = 7 * 86_400_000
 
 /** Weekly emails name only a few items of each kind, so this spreads the spots over several weeks. */
-const weeklyMails = async (world: World, canaries: readonly Canary[]): Promise<Sent[]> => {
+async function weeklyMails(world: World, canaries: readonly Canary[]): Promise<Sent[]> {
   const { app, people } = world
   for (const [n, some] of chunked(canaries, AT_ONCE).entries()) {
     const until = new Date(Date.now() - (n + 2) * WEEK_MS)

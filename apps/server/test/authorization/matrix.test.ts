@@ -94,24 +94,27 @@ beforeAll(async () => {
 afterAll(() => it.close())
 
 /** Whether a policy gives a person more access than a visitor. */
-const has = (principal: Principal, policy: Policy): principal is Served =>
-  (SERVED as readonly string[]).includes(principal) && (principal !== 'reader' || policy === 'own')
+function has(principal: Principal, policy: Policy): principal is Served {
+  return (SERVED as readonly string[]).includes(principal) && (principal !== 'reader' || policy === 'own')
+}
 
-const getOperation = (name: string): Operation => {
+function getOperation(name: string): Operation {
   const [method = '', path = ''] = name.split(' ')
   const found = document.paths[path]?.[method.toLowerCase()]
   if (!found) throw new Error(`${name} is not in the API's document`)
   return found
 }
 
-const getPolicy = (operation: Operation): Policy =>
-  /^Policy: (anyone|own|member|admin)\./.exec(operation.description)?.[1] as Policy
+function getPolicy(operation: Operation): Policy {
+  return /^Policy: (anyone|own|member|admin)\./.exec(operation.description)?.[1] as Policy
+}
 
 // A block hides two people's content from each other, but not their spots.
 const OF_A_PERSON = /\{((user|post|comment|discussion|change|obstacle|measurement)_id|key)\}/
 
-const getSuccessStatus = (operation: Operation): number =>
-  Number(Object.keys(operation.responses).find((status) => /^2\d\d$/.test(status)) ?? 204)
+function getSuccessStatus(operation: Operation): number {
+  return Number(Object.keys(operation.responses).find((status) => /^2\d\d$/.test(status)) ?? 204)
+}
 
 /** Why a cell has its expected status. The first reason that applies counts. */
 type Reason =
@@ -126,7 +129,7 @@ type Reason =
   | 'allowed'
   | 'not theirs'
 
-const reasonFor = (name: string, principal: Principal, target: Target): Reason => {
+function reasonFor(name: string, principal: Principal, target: Target): Reason {
   const row = ROWS[name]!
   const policy = getPolicy(getOperation(name))
   if (principal === 'reader' && (policy === 'member' || policy === 'admin')) return 'suspended'
@@ -140,7 +143,7 @@ const reasonFor = (name: string, principal: Principal, target: Target): Reason =
 }
 
 /** Returns the status that a cell should have according to the policy and the row. */
-const expected = (name: string, row: Row, principal: Principal, target: Target): number => {
+function expected(name: string, row: Row, principal: Principal, target: Target): number {
   const good = row.good?.[0] ?? getSuccessStatus(getOperation(name))
   const statuses: Record<Reason, number> = {
     suspended: 403,
@@ -158,7 +161,7 @@ const expected = (name: string, row: Row, principal: Principal, target: Target):
 }
 
 /** Returns a digest of everything people have created. A request that is refused must not change it. */
-const everything = async (): Promise<string> => {
+async function everything(): Promise<string> {
   const tables = [
     'spots',
     'spot_forwards',
@@ -197,7 +200,7 @@ const everything = async (): Promise<string> => {
 }
 
 /** Waits until no delayed rollups are left that would change a counter. */
-const settled = async (): Promise<void> => {
+async function settled(): Promise<void> {
   let before = ''
   for (let same = 0; same < 3; ) {
     const now = await everything()
@@ -212,25 +215,27 @@ const EXAMPLES: Record<Exclude<Target, 'own' | 'other'>, string> = {
   malformed: "1' or '1'='1",
 }
 
-const isId = (name: string) => name.endsWith('_id')
+function isId(name: string) {
+  return name.endsWith('_id')
+}
 
 // A stream lasts as long as its connection, but injected requests don't have one.
-const askStream = async ({ query = {}, headers = {} }: Sent, who: object): Promise<number> => {
+async function askStream({ query = {}, headers = {} }: Sent, who: object): Promise<number> {
   const address = `${connected}/api/events?${new URLSearchParams(query)}`
   const answer = await fetch(address, { headers: { ...headers, ...who } as Record<string, string> })
   await answer.body?.cancel()
   return answer.status
 }
 
-const ask = async (name: string, sent: Sent, who: object): Promise<number> => {
+async function ask(name: string, sent: Sent, who: object): Promise<number> {
   if (name === 'GET /api/events') return askStream(sent, who)
   const answer = await it.app.inject({ ...buildRequest(name, sent, who), payloadAsStream: true })
   answer.stream().destroy()
   return answer.statusCode
 }
 
-const aboutNobody = (sent: Sent, target: Target): Sent =>
-  target === 'own' || target === 'other'
+function aboutNobody(sent: Sent, target: Target): Sent {
+  return target === 'own' || target === 'other'
     ? sent
     : {
         ...sent,
@@ -241,17 +246,18 @@ const aboutNobody = (sent: Sent, target: Target): Sent =>
           ]),
         ),
       }
+}
 
 const READS = /^(GET|HEAD) /
 
 /** Tries one cell. Creates new targets if the request may change them. */
-const tryCell = async (
+async function tryCell(
   name: string,
   row: Row,
   principal: Principal,
   target: Target,
   allowed: boolean,
-): Promise<number> => {
+): Promise<number> {
   const served = has(principal, getPolicy(getOperation(name)))
   const self = served ? principal : 'member'
   const other = self === 'owner' ? 'member' : 'owner'
@@ -269,7 +275,7 @@ const tryCell = async (
 
 type Cell = { name: string; principal: Principal; target: Target; status: number }
 
-const buildCells = (name: string, row: Row): Cell[] => {
+function buildCells(name: string, row: Row): Cell[] {
   const targets = TARGETS.filter(
     (target) => target === 'own' || target === 'other' || /\{\w+_id\}/.test(name),
   )
@@ -285,7 +291,7 @@ let cells: Map<string, Cell[]> | undefined
  * Returns the cells to test for an operation. In these cells, everyone calls it with every target, and every expected
  * status occurs for every reason.
  */
-const picked = (name: string): Cell[] => {
+function picked(name: string): Cell[] {
   cells ??= Map.groupBy(
     pickPairwise(
       Object.entries(ROWS).flatMap(([one, row]) => buildCells(one, row)),
@@ -301,10 +307,11 @@ const picked = (name: string): Cell[] => {
   return cells.get(name) ?? []
 }
 
-const asTable = (cells: Cell[]) =>
-  Object.fromEntries(cells.map(({ principal, target, status }) => [`${principal}, ${target}`, status]))
+function asTable(cells: Cell[]) {
+  return Object.fromEntries(cells.map(({ principal, target, status }) => [`${principal}, ${target}`, status]))
+}
 
-const tryAll = async (name: string, row: Row, cells: Cell[], allowed: boolean): Promise<Cell[]> => {
+async function tryAll(name: string, row: Row, cells: Cell[], allowed: boolean): Promise<Cell[]> {
   const tried: Cell[] = []
   for (const cell of cells)
     tried.push({ ...cell, status: await tryCell(name, row, cell.principal, cell.target, allowed) })

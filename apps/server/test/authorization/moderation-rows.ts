@@ -3,10 +3,17 @@ import { AD } from '../makers/ads.ts'
 import type { Row, Sent } from './row.ts'
 import type { Targets } from './world.ts'
 
-const nothing = () => ({})
-const aCase = async ({ caseId }: Targets): Promise<Sent> => ({ params: { case_id: await caseId() } })
+function nothing() {
+  return {}
+}
 
-const ofAd = async ({ adId }: Targets): Promise<Sent> => ({ params: { ad_id: await adId() } })
+async function aCase({ caseId }: Targets): Promise<Sent> {
+  return { params: { case_id: await caseId() } }
+}
+
+async function ofAd({ adId }: Targets): Promise<Sent> {
+  return { params: { ad_id: await adId() } }
+}
 
 const ADS: Record<string, Row> = {
   'GET /api/ads/near': { send: () => ({ query: { near: '41.4,2.2' } }) },
@@ -18,16 +25,19 @@ const ADS: Record<string, Row> = {
   'DELETE /api/ads/{ad_id}': { send: ofAd },
 }
 
-const ofImportArea =
-  (state: 'running' | 'stopped' | 'complete') =>
-  async ({ importArea }: Targets): Promise<Sent> => ({ params: { import_id: await importArea(state) } })
+function ofImportArea(state: 'running' | 'stopped' | 'complete') {
+  return async ({ importArea }: Targets): Promise<Sent> => ({
+    params: { import_id: await importArea(state) },
+  })
+}
 
 const IMPORTS: Record<string, Row> = {
   'GET /api/imports/runs': { send: nothing },
   'GET /api/imports/conflicts': { send: nothing },
   'PUT /api/imports/conflicts/{conflict_id}': {
     send: async ({ conflictId }) => ({
-      ...{ params: { conflict_id: await conflictId() }, body: { take: false, version: 1 } },
+      params: { conflict_id: await conflictId() },
+      body: { take: false, version: 1 },
     }),
     // 204, because the spot is public.
     blocked: 204,

@@ -2,16 +2,25 @@ import { randomUUID } from 'node:crypto'
 import type { Row, Sent } from './row.ts'
 import type { Targets } from './world.ts'
 
-const nothing = () => ({})
-const person = ({ person: { user_id } }: Targets): Sent => ({ params: { user_id } })
+function nothing() {
+  return {}
+}
 
-const crew = async ({ crew: made }: Targets): Promise<Sent> => ({
-  params: { crew_id: (await made()).crew_id },
-})
-const crewMember = async ({ crew: made }: Targets): Promise<Sent> => {
+function person({ person: { user_id } }: Targets): Sent {
+  return { params: { user_id } }
+}
+
+async function crew({ crew: made }: Targets): Promise<Sent> {
+  return {
+    params: { crew_id: (await made()).crew_id },
+  }
+}
+
+async function crewMember({ crew: made }: Targets): Promise<Sent> {
   const { crew_id, member_id } = await made()
   return { params: { crew_id, user_id: member_id } }
 }
+
 const anyoneElse: Row['send'] = async ({ crew: made }, _, { persons }) => ({
   params: { crew_id: (await made()).crew_id, user_id: persons.admin.user_id },
 })

@@ -15,20 +15,24 @@ const EXACT = { latitude: 41.3812345, longitude: 2.1654321 }
 const QUESTIONS = 800
 type Point = { latitude: number; longitude: number }
 
-const rounded = (degrees: number) => Number(degrees.toFixed(5))
+function rounded(degrees: number) {
+  return Number(degrees.toFixed(5))
+}
 
-const around = (middle: Point, n: number, degrees: number): Point => ({
-  latitude: rounded(middle.latitude + Math.sin(n * 2.399) * degrees * Math.sqrt((n % 97) / 97)),
-  longitude: rounded(middle.longitude + Math.cos(n * 2.399) * degrees * Math.sqrt((n % 89) / 89)),
-})
+function around(middle: Point, n: number, degrees: number): Point {
+  return {
+    latitude: rounded(middle.latitude + Math.sin(n * 2.399) * degrees * Math.sqrt((n % 97) / 97)),
+    longitude: rounded(middle.longitude + Math.cos(n * 2.399) * degrees * Math.sqrt((n % 89) / 89)),
+  }
+}
 
-const tileQuery = (point: Point, z: number) => {
+function tileQuery(point: Point, z: number) {
   const { x, y } = toWorld(point.latitude, point.longitude)
   const [left, top] = [Math.floor(x * 2 ** z), Math.floor(y * 2 ** z)]
   return `z=${z}&x0=${left}&x1=${left}&y0=${top}&y1=${top}`
 }
 
-const questionsAbout = (id: string, shown: Point): string[] => {
+function questionsAbout(id: string, shown: Point): string[] {
   const kinds: ((n: number, point: Point) => string)[] = [
     (n, point) => `/api/map?${tileQuery(point, 3 + (n % 16))}`,
     (n, point) => `/api/map/known?${tileQuery(point, 3 + (n % 16))}`,
@@ -51,7 +55,7 @@ const questionsAbout = (id: string, shown: Point): string[] => {
   )
 }
 
-const fetchAnswers = async (who: Caller, questions: readonly string[]): Promise<string[]> => {
+async function fetchAnswers(who: Caller, questions: readonly string[]): Promise<string[]> {
   const answers: string[] = []
   for (const question of questions) {
     const { statusCode, body } = await who.send('GET', question)
@@ -61,7 +65,7 @@ const fetchAnswers = async (who: Caller, questions: readonly string[]): Promise<
   return answers
 }
 
-const probeWithChecks = async (who: Actor, id: string, shown: Point): Promise<number[]> => {
+async function probeWithChecks(who: Actor, id: string, shown: Point): Promise<number[]> {
   const outcomes: number[] = []
   for (let n = 0; n < QUESTIONS / 20; n++) {
     const position = { ...around(shown, n, 0.009), accuracy: n % 50 }

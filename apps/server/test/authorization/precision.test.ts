@@ -30,7 +30,11 @@ import { aWorld, type Targets, type World } from './world.ts'
 
 type Reader = 'visitor' | 'creator' | 'mutual' | 'stranger' | 'blocked' | 'moderator'
 const RELATION: Record<Reader, Relation> = {
-  ...{ visitor: 'visitor', creator: 'creator', mutual: 'mutual', stranger: 'member', blocked: 'blocked' },
+  visitor: 'visitor',
+  creator: 'creator',
+  mutual: 'mutual',
+  stranger: 'member',
+  blocked: 'blocked',
   moderator: 'member',
 }
 const READERS = Object.keys(RELATION) as Reader[]
@@ -56,23 +60,28 @@ let world: World
 let persons: Record<Exclude<Reader, 'visitor'>, TestPerson>
 const canaries: Canary[] = []
 
-const sees = (reader: Reader, { exact_for, audience }: Canary): boolean =>
-  isAudienceOf(exact_for, RELATION[reader]) && isAudienceOf(audience, RELATION[reader])
+function sees(reader: Reader, { exact_for, audience }: Canary): boolean {
+  return isAudienceOf(exact_for, RELATION[reader]) && isAudienceOf(audience, RELATION[reader])
+}
 
-const ask = async (name: string, sent: Sent, reader: Reader) => {
+async function ask(name: string, sent: Sent, reader: Reader) {
   const answer = await it.app.inject(
     buildRequest(name, sent, reader === 'visitor' ? {} : persons[reader].bearer),
   )
   return { status: answer.statusCode, body: answer.body, headers: JSON.stringify(answer.headers) }
 }
 
-const aCanary = async (n: number, combination: (typeof COMBINATIONS)[number]): Promise<Canary> => {
+async function aCanary(n: number, combination: (typeof COMBINATIONS)[number]): Promise<Canary> {
   const { creator } = persons
   const label = `zqplace${n}q`
   const point = { latitude: 41.38111371234 + n / 1e4, longitude: 2.16111734321 + n / 1e4 }
   const spot = aSpot({
-    ...{ media_ids: [await aMediaItem(it.db, creator.user_id)], name: `${label} name`, ...point },
-    ...{ address: `${label} street`, city: `${label} city`, postal_code: `${label} code` },
+    media_ids: [await aMediaItem(it.db, creator.user_id)],
+    name: `${label} name`,
+    ...point,
+    address: `${label} street`,
+    city: `${label} city`,
+    postal_code: `${label} code`,
   })
   const shared = await ask(
     'POST /api/spots',
@@ -88,8 +97,11 @@ const aCanary = async (n: number, combination: (typeof COMBINATIONS)[number]): P
     label,
     secrets: [
       // Enough digits that no other spot's displayed point could match by chance.
-      ...[`${label} street`, `${label} city`, `${label} code`],
-      ...[String(point.latitude).slice(0, 12), String(point.longitude).slice(0, 11)],
+      `${label} street`,
+      `${label} city`,
+      `${label} code`,
+      String(point.latitude).slice(0, 12),
+      String(point.longitude).slice(0, 11),
     ],
     at: { x: Math.floor(x * 2 ** WORLD_BITS), y: Math.floor(y * 2 ** WORLD_BITS) },
     targets: { ...targets, spot_id: id, post_id: cover_item.post_id },
@@ -111,7 +123,8 @@ beforeAll(async () => {
     const { status } = await ask(
       'PATCH /api/spots/{spot_id}',
       {
-        ...{ params: { spot_id: targets.spot_id }, headers: { 'if-match': '"1"' } },
+        params: { spot_id: targets.spot_id },
+        headers: { 'if-match': '"1"' },
         body: { audience, exact_for, precision, ...(isForCrew({ audience, exact_for }) && { crew_id }) },
       },
       'creator',
@@ -130,7 +143,7 @@ type Question = { reader: Reader; canary: Canary; name: string }
  * Picks which reader sends which request about which canary. Requests without a target are sent once per reader,
  * regardless of the canary.
  */
-const pickQuestions = (): Question[] => {
+function pickQuestions(): Question[] {
   const read = canaries.filter(
     ({ audience, exact_for }) =>
       exact_for === 'mutuals' || (audience === 'everybody' && exact_for === 'only_me'),
@@ -152,8 +165,9 @@ const pickQuestions = (): Question[] => {
   return pickPairwise(all, ({ reader, canary, name }) => [name, reader, canary.label])
 }
 
-const leaks = (text: string, { secrets }: Canary, sent: string) =>
-  secrets.filter((secret) => !sent.includes(secret) && text.includes(secret))
+function leaks(text: string, { secrets }: Canary, sent: string) {
+  return secrets.filter((secret) => !sent.includes(secret) && text.includes(secret))
+}
 
 test('no response contains a spot’s position if the person doesn’t see it exactly', {
   timeout: 600_000,

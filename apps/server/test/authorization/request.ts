@@ -1,7 +1,7 @@
 import type { Sent } from './row.ts'
 
 /** Builds an operation's request for injection, with the sender's headers. */
-export const buildRequest = (name: string, { params = {}, query, body, headers }: Sent, who: object) => {
+export function buildRequest(name: string, { params = {}, query, body, headers }: Sent, who: object) {
   const [method = '', path = ''] = name.split(' ')
   return {
     method: method as 'GET',

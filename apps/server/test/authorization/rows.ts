@@ -13,19 +13,40 @@ import type { Targets } from './world.ts'
 
 export type { Row, Sent } from './row.ts'
 
-const key = () => ({ 'idempotency-key': randomUUID() })
+function key() {
+  return { 'idempotency-key': randomUUID() }
+}
+
 const FIRST_VERSION = { 'if-match': '"1"' }
 const JPEG_HEAD = Buffer.from('ffd8ffe000104a464946', 'hex')
 const HERE = { latitude: 41.38, longitude: 2.16 }
 const there = { latitude: String(HERE.latitude), longitude: String(HERE.longitude) }
 const WORLD = { z: '3', x0: '0', x1: '7', y0: '0', y1: '7' }
 const AREA = { box: '2.1,41.3,2.3,41.5' }
-const nothing = () => ({})
-const spot = ({ spot_id }: Targets): Sent => ({ params: { spot_id } })
-const post = ({ post_id }: Targets): Sent => ({ params: { post_id } })
-const item = ({ post_id }: Targets): Sent => ({ params: { post_id, media_index: '1' } })
-const comment = ({ comment_id }: Targets): Sent => ({ params: { comment_id } })
-const upload = async ({ uploadId }: Targets): Promise<Sent> => ({ params: { media_id: await uploadId() } })
+
+function nothing() {
+  return {}
+}
+
+function spot({ spot_id }: Targets): Sent {
+  return { params: { spot_id } }
+}
+
+function post({ post_id }: Targets): Sent {
+  return { params: { post_id } }
+}
+
+function item({ post_id }: Targets): Sent {
+  return { params: { post_id, media_index: '1' } }
+}
+
+function comment({ comment_id }: Targets): Sent {
+  return { params: { comment_id } }
+}
+
+async function upload({ uploadId }: Targets): Promise<Sent> {
+  return { params: { media_id: await uploadId() } }
+}
 
 const SYSTEM: Record<string, Row> = {
   'GET /api/config': { send: nothing },
@@ -104,18 +125,22 @@ const UPLOADS: Record<string, Row> = {
   },
 }
 
-const newSpot = (media_id: string) => ({
-  ...HERE,
-  name: 'MACBA ledges',
-  description: 'Marble, waxed.',
-  difficulty_level: 'advanced',
-  spot_types: ['ledges'],
-  media_ids: [media_id],
-})
+function newSpot(media_id: string) {
+  return {
+    ...HERE,
+    name: 'MACBA ledges',
+    description: 'Marble, waxed.',
+    difficulty_level: 'advanced',
+    spot_types: ['ledges'],
+    media_ids: [media_id],
+  }
+}
 
-const pair = async ({ spot_id, twinId }: Targets): Promise<Sent> => ({
-  params: { spot_id, other_id: await twinId() },
-})
+async function pair({ spot_id, twinId }: Targets): Promise<Sent> {
+  return {
+    params: { spot_id, other_id: await twinId() },
+  }
+}
 
 const SPOTS: Record<string, Row> = {
   'GET /api/map': { send: () => ({ query: WORLD }) },
@@ -307,9 +332,11 @@ const NOTIFICATIONS: Record<string, Row> = {
   'DELETE /api/push/other-devices': { send: nothing },
 }
 
-const thread = async ({ threadId }: Targets): Promise<Sent> => ({
-  params: { thread_id: (await threadId()).thread_id },
-})
+async function thread({ threadId }: Targets): Promise<Sent> {
+  return {
+    params: { thread_id: (await threadId()).thread_id },
+  }
+}
 
 const MESSAGES: Record<string, Row> = {
   'GET /api/messages/threads': { send: nothing },

@@ -3,17 +3,35 @@ import { anAreaRow } from '../makers/stewards.ts'
 import type { Row, Sent } from './row.ts'
 import type { Targets, World } from './world.ts'
 
-const nothing = () => ({})
-const key = () => ({ 'idempotency-key': randomUUID() })
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-const spot = ({ spot_id }: Targets): Sent => ({ params: { spot_id } })
-const area = async (_target: Targets, _mine: Targets, { it }: World): Promise<Sent> => ({
-  params: { area_id: await anAreaRow(it.db) },
-})
+function nothing() {
+  return {}
+}
+
+function key() {
+  return { 'idempotency-key': randomUUID() }
+}
+
+function inDays(days: number) {
+  return new Date(Date.now() + days * 86_400_000).toISOString()
+}
+
+function spot({ spot_id }: Targets): Sent {
+  return { params: { spot_id } }
+}
+
+async function area(_target: Targets, _mine: Targets, { it }: World): Promise<Sent> {
+  return {
+    params: { area_id: await anAreaRow(it.db) },
+  }
+}
+
 // Creates an area whose steward is the target's owner.
-const ofOwner = async ({ person }: Targets, _mine: Targets, { it }: World): Promise<Sent> => ({
-  params: { area_id: await anAreaRow(it.db, person.user_id) },
-})
+async function ofOwner({ person }: Targets, _mine: Targets, { it }: World): Promise<Sent> {
+  return {
+    params: { area_id: await anAreaRow(it.db, person.user_id) },
+  }
+}
+
 const NEW_AREA = {
   name: 'Lyon',
   corners: [
@@ -22,8 +40,14 @@ const NEW_AREA = {
     { latitude: 45.8, longitude: 4.9 },
   ],
 }
-const newArea = () => ({ ...NEW_AREA, name: `Lyon ${randomUUID()}` })
-const aCase = async ({ caseId }: Targets): Promise<Sent> => ({ params: { case_id: await caseId() } })
+
+function newArea() {
+  return { ...NEW_AREA, name: `Lyon ${randomUUID()}` }
+}
+
+async function aCase({ caseId }: Targets): Promise<Sent> {
+  return { params: { case_id: await caseId() } }
+}
 
 /** Operations for areas and their stewards. */
 export const STEWARDS: Record<string, Row> = {
@@ -69,7 +93,10 @@ export const STEWARDS: Record<string, Row> = {
       headers: key(),
       body: {
         area_id: (await ofOwner(target, mine, world)).params?.area_id,
-        ...{ spot_id: null, content: 'Cleanup', starts_at: inDays(0), ends_at: inDays(2) },
+        spot_id: null,
+        content: 'Cleanup',
+        starts_at: inDays(0),
+        ends_at: inDays(2),
       },
     }),
     may: 'owner or admin',

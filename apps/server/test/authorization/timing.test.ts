@@ -72,14 +72,14 @@ beforeEach(recordStatements)
 afterEach(() => vi.restoreAllMocks())
 
 /** Returns the same request for a target that never existed, by replacing every id of the hidden spot. */
-const madeUp = (sent: Sent): Sent => {
+function madeUp(sent: Sent): Sent {
   const ids = new Map(hidden.ids.filter((id) => id !== '').map((id) => [id, uuid()]))
   let text = JSON.stringify(sent)
   for (const [id, other] of ids) text = text.replaceAll(id, other)
   return JSON.parse(text) as Sent
 }
 
-const ask = async (name: string, sent: Sent) => {
+async function ask(name: string, sent: Sent) {
   const answer = await it.app.inject(buildRequest(name, sent, stranger.bearer))
   return { status: answer.statusCode, code: answer.json<{ code?: string }>().code }
 }
@@ -110,7 +110,7 @@ test('requests for a hidden spot are refused by the same statements as for one t
   expect(compared).toBeGreaterThan(25)
 })
 
-const times = async (urls: readonly [() => string, () => string], headers: object, count: number) => {
+async function times(urls: readonly [() => string, () => string], headers: object, count: number) {
   const measured: [number[], number[]] = [[], []]
   const timed = async (url: string) => {
     const begun = performance.now()
@@ -130,10 +130,17 @@ const times = async (urls: readonly [() => string, () => string], headers: objec
   return areaUnderCurve(...measured)
 }
 
-const made = (id: string) => id.replaceAll('-', '')
+function made(id: string) {
+  return id.replaceAll('-', '')
+}
+
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
-const otherKey = () =>
-  Array.from({ length: key.length }, () => LETTERS[Math.floor(Math.random() * LETTERS.length)]).join('')
+
+function otherKey() {
+  return Array.from({ length: key.length }, () => LETTERS[Math.floor(Math.random() * LETTERS.length)]).join(
+    '',
+  )
+}
 
 const PAIRS: Record<string, [isSignedIn: boolean, real: () => string, none: () => string]> = {
   'the page of a spot': [true, () => `/api/spots/${hidden.ids[0]}`, () => `/api/spots/${uuid()}`],
@@ -146,7 +153,7 @@ const PAIRS: Record<string, [isSignedIn: boolean, real: () => string, none: () =
   'a list by its link': [false, () => `/api/lists/${link}`, () => `/api/lists/${made(uuid())}`],
 }
 
-const getPair = (what: string) => {
+function getPair(what: string) {
   const [isSignedIn, real, none] = PAIRS[what] ?? expect.fail(what)
   return { headers: isSignedIn ? stranger.bearer : {}, real, none }
 }

@@ -113,7 +113,7 @@ export type World = {
   makeTargets: (person: TestPerson) => Promise<Targets>
 }
 
-const aComment = async ({ db }: TestApp, user_id: string, post_id: string): Promise<string> => {
+async function aComment({ db }: TestApp, user_id: string, post_id: string): Promise<string> {
   const id = uuid()
   await db
     .insertInto('comments')
@@ -122,7 +122,7 @@ const aComment = async ({ db }: TestApp, user_id: string, post_id: string): Prom
   return id
 }
 
-const anExport = async ({ db, storage }: TestApp, user_id: string): Promise<string> => {
+async function anExport({ db, storage }: TestApp, user_id: string): Promise<string> {
   const id = uuid()
   const expires_at = new Date(Date.now() + 3600_000)
   await db.insertInto('exports').values({ id, user_id, status: 'ready', bytes: 3, expires_at }).execute()
@@ -131,7 +131,7 @@ const anExport = async ({ db, storage }: TestApp, user_id: string): Promise<stri
 }
 
 // Rows that are inserted directly into the tables have no files.
-const aFile = async ({ db, storage }: TestApp, post_id: string): Promise<string> => {
+async function aFile({ db, storage }: TestApp, post_id: string): Promise<string> {
   const { key } = await db
     .selectFrom('post_media as pm')
     .innerJoin('media as m', 'm.id', 'pm.media_id')
@@ -143,12 +143,12 @@ const aFile = async ({ db, storage }: TestApp, post_id: string): Promise<string>
   return key ?? ''
 }
 
-const aLikeNotification = async (
+async function aLikeNotification(
   { db }: TestApp,
   user_id: string,
   from_user_id: string,
   post_id: string,
-): Promise<string> => {
+): Promise<string> {
   const id = uuid()
   await db
     .insertInto('notifications')
@@ -157,7 +157,7 @@ const aLikeNotification = async (
   return id
 }
 
-const aCase = async ({ db }: TestApp, owner_id: string, post_id: string): Promise<string> => {
+async function aCase({ db }: TestApp, owner_id: string, post_id: string): Promise<string> {
   const id = uuid()
   await db
     .insertInto('report_cases')
@@ -166,13 +166,13 @@ const aCase = async ({ db }: TestApp, owner_id: string, post_id: string): Promis
   return id
 }
 
-const aPicture = async ({ db }: TestApp, user_id: string): Promise<string> => {
+async function aPicture({ db }: TestApp, user_id: string): Promise<string> {
   const id = await aPost(db, user_id, { title: 'Profile Picture' })
   await db.updateTable('posts').set({ kind: 'profile_picture' }).where('id', '=', id).execute()
   return id
 }
 
-const aThread = async ({ app, db }: TestApp, { bearer }: TestPerson) => {
+async function aThread({ app, db }: TestApp, { bearer }: TestPerson) {
   const other = await aMember(db, `pal${uuid().slice(-12)}`)
   const answer = await app.inject({
     method: 'POST',
@@ -184,13 +184,13 @@ const aThread = async ({ app, db }: TestApp, { bearer }: TestPerson) => {
   return { thread_id, message_id: id }
 }
 
-const aGoneSpot = async ({ app, db }: TestApp, { user_id, bearer }: TestPerson): Promise<string> => {
+async function aGoneSpot({ app, db }: TestApp, { user_id, bearer }: TestPerson): Promise<string> {
   const spot_id = await aSpotRow(db, user_id, 'Filled in')
   await app.inject({ method: 'DELETE', url: `/api/spots/${spot_id}`, headers: bearer })
   return spot_id
 }
 
-const aDiscussion = async ({ db }: TestApp, user_id: string): Promise<{ discussion_id: string }> => {
+async function aDiscussion({ db }: TestApp, user_id: string): Promise<{ discussion_id: string }> {
   const discussion_id = uuid()
   const discussion = {
     id: discussion_id,
@@ -204,7 +204,7 @@ const aDiscussion = async ({ db }: TestApp, user_id: string): Promise<{ discussi
 }
 
 // Creates a person who has been suspended and has signed in since.
-const aReader = async (it: TestApp, person: TestPerson): Promise<TestPerson> => {
+async function aReader(it: TestApp, person: TestPerson): Promise<TestPerson> {
   await it.db.transaction().execute((tx) => suspend(tx, person.user_id, true))
   const again = await signInAgain(it, person)
   // The time is long ago, like the others', so that operations that need recent authentication require it.
@@ -217,7 +217,7 @@ const aReader = async (it: TestApp, person: TestPerson): Promise<TestPerson> => 
 }
 
 /** Fills a server with one person of every kind. */
-export const aWorld = async (it: TestApp): Promise<World> => {
+export async function aWorld(it: TestApp): Promise<World> {
   const { db, app } = it
   // Names that contain `admin` are reserved.
   const person = (name: string) => member(it, `the.${name}.one`)
@@ -379,7 +379,11 @@ export const aWorld = async (it: TestApp): Promise<World> => {
 }
 
 /** Creates another person, for operations that end the account or session they are called with. */
-export const anotherPerson = (it: TestApp): Promise<TestPerson> => member(it, `extra${uuid().slice(-12)}`)
+export function anotherPerson(it: TestApp): Promise<TestPerson> {
+  return member(it, `extra${uuid().slice(-12)}`)
+}
 
 /** Creates another reader; see {@link PRINCIPALS}. */
-export const anotherReader = async (it: TestApp): Promise<TestPerson> => aReader(it, await anotherPerson(it))
+export async function anotherReader(it: TestApp): Promise<TestPerson> {
+  return aReader(it, await anotherPerson(it))
+}

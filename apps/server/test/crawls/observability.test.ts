@@ -13,13 +13,20 @@ import { MODULES } from '../world/modules.ts'
 import { freePort } from '../world/program.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../../deploy/observability')
-const read = (name: string) => readFileSync(join(FOLDER, name), 'utf8')
+
+function read(name: string) {
+  return readFileSync(join(FOLDER, name), 'utf8')
+}
+
 const run = promisify(execFile)
-const isInstalled = (program: string) =>
-  run(program, ['--version']).then(
+
+function isInstalled(program: string) {
+  return run(program, ['--version']).then(
     () => true,
     () => false,
   )
+}
+
 const [hasPromtool, hasPrometheus] = [await isInstalled('promtool'), await isInstalled('prometheus')]
 
 let it: TestApp
@@ -35,27 +42,29 @@ afterAll(async () => {
 })
 
 /** Returns the names of a metric's samples, which depend on its type. */
-const listNames = (name: string, type: string): string[] => {
+function listNames(name: string, type: string): string[] {
   if (type === 'counter') return [`${name}_total`]
   return type === 'histogram' ? ['bucket', 'count', 'sum'].map((part) => `${name}_${part}`) : [name]
 }
 
-const given = async (): Promise<Set<string>> => {
+async function given(): Promise<Set<string>> {
   const text = await metrics.text()
   return new Set(
     [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type = '']) => listNames(name, type)),
   )
 }
 
-const expressions = (): Record<string, string> => ({
-  'alerts.yml': read('alerts.yml').replaceAll(/^\s*#.*|(summary|action|alert):.*/gm, ''),
-  'alerts.test.yml': read('alerts.test.yml').replaceAll(/^\s*#.*/gm, ''),
-  'dashboard.json': (
-    JSON.parse(read('dashboard.json')) as { panels: { targets: { expr: string }[] }[] }
-  ).panels
-    .flatMap(({ targets }) => targets.map(({ expr }) => expr))
-    .join('\n'),
-})
+function expressions(): Record<string, string> {
+  return {
+    'alerts.yml': read('alerts.yml').replaceAll(/^\s*#.*|(summary|action|alert):.*/gm, ''),
+    'alerts.test.yml': read('alerts.test.yml').replaceAll(/^\s*#.*/gm, ''),
+    'dashboard.json': (
+      JSON.parse(read('dashboard.json')) as { panels: { targets: { expr: string }[] }[] }
+    ).panels
+      .flatMap(({ targets }) => targets.map(({ expr }) => expr))
+      .join('\n'),
+  }
+}
 
 test('alerts and the dashboard use metrics that the server provides', async () => {
   const names = await given()

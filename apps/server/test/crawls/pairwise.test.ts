@@ -8,8 +8,9 @@ const ALL = PEOPLE.flatMap((who) =>
   SPOTS.flatMap((spot) => OPERATIONS.map((how) => [who, spot, how] as const)),
 )
 
-const listPairs = (cases: readonly (readonly string[])[]) =>
-  new Set(cases.flatMap(([a, b, c]) => [`${a} ${b}`, `${a} ${c}`, `${b} ${c}`]))
+function listPairs(cases: readonly (readonly string[])[]) {
+  return new Set(cases.flatMap(([a, b, c]) => [`${a} ${b}`, `${a} ${c}`, `${b} ${c}`]))
+}
 
 test('every pair of values is in a picked case, in only a few more cases than the two longest factors need', () => {
   const picked = pickPairwise(ALL, (one) => one)

@@ -3,7 +3,10 @@ import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/inde
 // A server with nothing but its database, which tests start as a separate process and kill. argv[2] is the data
 // directory, and argv[3] contains additional settings as JSON. Prints each event as a line of JSON.
 const [, , dataDir = '', settings = '{}'] = process.argv
-const report = (event: object) => process.stdout.write(`${JSON.stringify(event)}\n`)
+
+function report(event: object) {
+  return process.stdout.write(`${JSON.stringify(event)}\n`)
+}
 
 try {
   const database = await startEmbeddedPostgres({

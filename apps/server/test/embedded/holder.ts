@@ -33,7 +33,7 @@ export function emptyFolder(parent: string = tmpdir()): string {
 }
 
 /** Returns the process id of this folder's PostgreSQL server. 0 if there is none in this container. */
-export const findPostmaster = (dataDir: string): number => {
+export function findPostmaster(dataDir: string): number {
   const files = join(dataDir, 'postgres', 'cluster')
   const file = join(files, 'postmaster.pid')
   const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ask, emptyFolder, holder, lives } from './holder.ts'
 
-const readMode = (path: string) => statSync(path).mode & 0o777
+function readMode(path: string) {
+  return statSync(path).mode & 0o777
+}
 
 test('first start: the database is private, durable, and not reachable over any network', async () => {
   const dataDir = join(emptyFolder(), 'data')

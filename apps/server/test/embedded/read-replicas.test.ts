@@ -42,23 +42,35 @@ afterAll(async () => {
   await two.close()
 })
 
-const isOnReplica = (of: Reads): Promise<boolean> =>
-  of.run(NOBODY, async (db) => {
+function isOnReplica(of: Reads): Promise<boolean> {
+  return of.run(NOBODY, async (db) => {
     const { rows } = await sql<{ replica: boolean }>`select pg_is_in_recovery() as replica`.execute(db)
     return rows[0]?.replica ?? false
   })
-const reachedReplica = (of: Reads, expected: boolean) =>
-  vi.waitFor(async () => expect(await isOnReplica(of)).toBe(expected), { timeout: 30_000, interval: 50 })
-const onReplica = (of: Reads) => reachedReplica(of, true)
-const onPrimary = (of: Reads) => reachedReplica(of, false)
+}
 
-const opened = (replicaUrls = [two.replicaUrl]): Reads => {
+function reachedReplica(of: Reads, expected: boolean) {
+  return vi.waitFor(async () => expect(await isOnReplica(of)).toBe(expected), {
+    timeout: 30_000,
+    interval: 50,
+  })
+}
+
+function onReplica(of: Reads) {
+  return reachedReplica(of, true)
+}
+
+function onPrimary(of: Reads) {
+  return reachedReplica(of, false)
+}
+
+function opened(replicaUrls = [two.replicaUrl]): Reads {
   const open = openReads({ primary: two.db, primaryUrl: two.url, replicaUrls, log })
   onTestFinished(() => open.close())
   return open
 }
 
-const fetchFeed = async (person: TestPerson, headers: Record<string, string> = {}): Promise<string[]> => {
+async function fetchFeed(person: TestPerson, headers: Record<string, string> = {}): Promise<string[]> {
   const answer = await it.app.inject({ url: '/api/posts', headers: { ...person.bearer, ...headers } })
   expect(answer.statusCode).toBe(200)
   return answer.json<{ items: { id: string }[] }>().items.map(({ id }) => id)
@@ -117,8 +129,13 @@ test('a live event is sent once the replica has the change', async () => {
 test('lists, map, search, and Discover use a replica, which accepts no writes', async () => {
   await onReplica(reads)
   const urls = [
-    ...['/api/posts', '/api/posts?filter=followed', '/api/discover', '/api/search?q=led'],
-    ...['/api/search/spots?q=led', '/api/map?z=3&x0=0&x1=3&y0=0&y1=3', '/api/spots?z=3&x0=0&x1=3&y0=0&y1=3'],
+    '/api/posts',
+    '/api/posts?filter=followed',
+    '/api/discover',
+    '/api/search?q=led',
+    '/api/search/spots?q=led',
+    '/api/map?z=3&x0=0&x1=3&y0=0&y1=3',
+    '/api/spots?z=3&x0=0&x1=3&y0=0&y1=3',
   ]
   const statuses = await Promise.all(
     urls.map(async (url) => [url, (await it.app.inject({ url, headers: ben.bearer })).statusCode]),

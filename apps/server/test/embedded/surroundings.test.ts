@@ -9,8 +9,11 @@ import { ask, emptyFolder, holder, isRoot, killed, lives, findPostmaster, PROGRA
 const NOBODY = 65534
 
 /** Whether other users can run a program, which requires access to all of its parent folders. */
-const isOpenToOthers = (path: string): boolean =>
-  dirname(path) === path || ((statSync(dirname(path)).mode & 0o001) !== 0 && isOpenToOthers(dirname(path)))
+function isOpenToOthers(path: string): boolean {
+  return (
+    dirname(path) === path || ((statSync(dirname(path)).mode & 0o001) !== 0 && isOpenToOthers(dirname(path)))
+  )
+}
 
 const linuxRoot = isRoot && process.platform === 'linux'
 

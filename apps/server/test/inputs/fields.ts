@@ -22,16 +22,18 @@ export type Document = {
 /** A text field: its name in an error's `fields`, and a function that builds a body with a value for the field. */
 export type TextField = { name: string; put: (value: unknown) => unknown }
 
-const isA = (schema: Schema, type: string): boolean => [schema.type ?? []].flat().includes(type)
+function isA(schema: Schema, type: string): boolean {
+  return [schema.type ?? []].flat().includes(type)
+}
 
-const kinds = (document: Document, schema: Schema): Schema[] => {
+function kinds(document: Document, schema: Schema): Schema[] {
   const named = schema.$ref && document.components?.schemas?.[schema.$ref.split('/').pop() ?? '']
   if (named) return kinds(document, named)
   return schema.anyOf ? schema.anyOf.flatMap((one) => kinds(document, one)) : [schema]
 }
 
-const textsIn = (document: Document, schema: Schema): TextField[] =>
-  kinds(document, schema).flatMap((one) => [
+function textsIn(document: Document, schema: Schema): TextField[] {
+  return kinds(document, schema).flatMap((one) => [
     ...(isA(one, 'string') ? [{ name: '', put: (value: unknown) => value }] : []),
     ...(one.items
       ? textsIn(document, one.items).map(({ name, put }) => ({ name, put: (value: unknown) => [put(value)] }))
@@ -43,21 +45,27 @@ const textsIn = (document: Document, schema: Schema): TextField[] =>
       })),
     ),
   ])
+}
 
-const getOperation = ({ paths }: Document, name: string): Operation => {
+function getOperation({ paths }: Document, name: string): Operation {
   const [method = '', path = ''] = name.split(' ')
   return paths[path]?.[method.toLowerCase()] ?? {}
 }
 
 /** Returns the text fields in an operation's body (`METHOD /path/{param}`). */
-export const bodyTexts = (document: Document, name: string): TextField[] => {
+export function bodyTexts(document: Document, name: string): TextField[] {
   const schema = getOperation(document, name).requestBody?.content?.['application/json']?.schema
   return schema ? textsIn(document, schema) : []
 }
 
 /** Returns the names of an operation's query or path parameters. */
-export const namesIn = (document: Document, name: string, place: 'query' | 'path'): string[] =>
-  (getOperation(document, name).parameters ?? []).filter((one) => one.in === place).map((one) => one.name)
+export function namesIn(document: Document, name: string, place: 'query' | 'path'): string[] {
+  return (getOperation(document, name).parameters ?? [])
+    .filter((one) => one.in === place)
+    .map((one) => one.name)
+}
 
 /** Returns every hostile value for a text field, with its description. */
-export const hostile = (): [what: string, value: Hostile][] => Object.entries(HOSTILE)
+export function hostile(): [what: string, value: Hostile][] {
+  return Object.entries(HOSTILE)
+}

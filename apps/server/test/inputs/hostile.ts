@@ -1,7 +1,9 @@
 /** A value to send where text is expected. */
 export type Hostile = string | number | boolean | null | object
 
-const long = (part: string) => part.repeat(Math.ceil(40_000 / part.length))
+function long(part: string) {
+  return part.repeat(Math.ceil(40_000 / part.length))
+}
 
 /** Strings that look like a name but contain an invisible character. */
 export const UNSEEN = {

@@ -102,11 +102,12 @@ afterAll(() => it.close())
 type Answer = { what: string; status: number; code: string | undefined; fields: string[] }
 
 // An admin can call every operation. For an operation that isn't allowed on one's own content, uses another person's.
-const rightRequest = (row: Row, mine: Targets, theirs: Targets): Promise<Sent> | Sent =>
-  row.send(row.own ? theirs : mine, mine, world)
+function rightRequest(row: Row, mine: Targets, theirs: Targets): Promise<Sent> | Sent {
+  return row.send(row.own ? theirs : mine, mine, world)
+}
 
 // Some operations end the session they are called with, and one changes the password.
-const admitted = async () => {
+async function admitted() {
   const { user_id, email } = world.persons.admin
   await it.db.updateTable('accounts').set({ password }).where('user_id', '=', user_id).execute()
   const answer = await it.app.inject({
@@ -119,12 +120,12 @@ const admitted = async () => {
   return { authorization: `Bearer ${answer.json<{ token: string }>().token}` }
 }
 
-const ask = async (
+async function ask(
   what: string,
   name: string,
   { params, query, body, headers }: Sent,
   who: object = world.headers.admin,
-): Promise<Answer> => {
+): Promise<Answer> {
   const [method = '', path = ''] = name.split(' ')
   const url = path.replace(/\{(\w+)\}/g, (_, param: string) => params?.[param] ?? '')
   const answer = await it.app.inject({
@@ -148,21 +149,24 @@ const ask = async (
 }
 
 /** Whether the response to a hostile value is wrong. Success and a clear refusal are both fine. */
-const wrongWith = (field: string) => (answer: Answer) => {
-  const { status, code, fields } = answer
-  // The name of a list item contains a number.
-  const named = fields.map((name) => name.replaceAll(/\.\d+(?=\.|$)/g, ''))
-  const isNamed = [...fields, ...named].some(
-    (name) => name === field || name.startsWith(`${field}.`) || field.startsWith(`${name}.`),
-  )
-  return status >= 500 || (code === 'BAD_REQUEST' && !isNamed) || (status >= 400 && !code)
+function wrongWith(field: string) {
+  return (answer: Answer) => {
+    const { status, code, fields } = answer
+    // The name of a list item contains a number.
+    const named = fields.map((name) => name.replaceAll(/\.\d+(?=\.|$)/g, ''))
+    const isNamed = [...fields, ...named].some(
+      (name) => name === field || name.startsWith(`${field}.`) || field.startsWith(`${name}.`),
+    )
+    return status >= 500 || (code === 'BAD_REQUEST' && !isNamed) || (status >= 400 && !code)
+  }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 // The deeply nested value is sent with the rest of a valid body.
-const merged = (right: unknown, put: unknown): unknown => {
+function merged(right: unknown, put: unknown): unknown {
   if (Array.isArray(right) && Array.isArray(put)) return put.map((item, i) => merged(right[i], item))
   if (!isObject(right) || !isObject(put)) return put
   return {
@@ -177,11 +181,11 @@ type HostileText = ReturnType<typeof hostile>[number]
  * Picks which hostile strings to send to which fields, by `operation: field`. Every operation gets every string in one
  * of its fields, and every field name gets every string in one of its operations.
  */
-const pickTexts = (
+function pickTexts(
   operations: [name: string, row: Row][],
   getFields: (name: string) => string[],
   texts: HostileText[],
-): Map<string, HostileText[]> => {
+): Map<string, HostileText[]> {
   const all = operations.flatMap(([name]) =>
     getFields(name).flatMap((field) => texts.map((text) => ({ name, field, text }))),
   )
@@ -192,7 +196,7 @@ const pickTexts = (
 
 type Try = [what: string, change: (sent: Sent) => Sent]
 
-const refusals = async (name: string, row: Row, tries: Try[], who?: object): Promise<Answer[]> => {
+async function refusals(name: string, row: Row, tries: Try[], who?: object): Promise<Answer[]> {
   const right = await rightRequest(row, adminTargets, ownerTargets)
   const answers: Answer[] = []
   for (const [what, change] of tries) answers.push(await ask(what, name, change(right), who))

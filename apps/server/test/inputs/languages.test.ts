@@ -25,14 +25,16 @@ afterAll(async () => {
 
 const FRENCH = { 'accept-language': 'fr-CH, en;q=0.5' }
 const JAPANESE = { 'accept-language': 'ja' }
-const ask = async (asked: InjectOptions, headers: Record<string, string>) =>
-  (await it.app.inject({ ...asked, headers: { ...asked.headers, ...headers } })).json<{
+
+async function ask(asked: InjectOptions, headers: Record<string, string>) {
+  return (await it.app.inject({ ...asked, headers: { ...asked.headers, ...headers } })).json<{
     code: string
     title: string
     detail: string
     fields?: Record<string, string>
     failure?: string
   }>()
+}
 
 test('a sign-up is refused in the language of its page, by rules and schemas, with their values', async () => {
   const payload = { username: 'x', email: 'no address', password: 'short' }
@@ -54,7 +56,9 @@ test('a sign-up is refused in the language of its page, by rules and schemas, wi
 
 test('a schema’s refusal names the field and its limit in the language of the page', async () => {
   const asked = {
-    ...{ method: 'POST', url: '/api/discussions', headers: { ...ada.bearer, 'idempotency-key': uuid() } },
+    method: 'POST',
+    url: '/api/discussions',
+    headers: { ...ada.bearer, 'idempotency-key': uuid() },
     payload: { title: 'x'.repeat(LIMITS.discussion_title_max + 1), content: '', category: 'general' },
   } as const
   const { detail, fields } = await ask(asked, JAPANESE)
@@ -69,9 +73,12 @@ test('a schema’s refusal names the field and its limit in the language of the 
 
 test('an upload beyond the daily limit is refused with the number; stored failures are translated', async () => {
   const asked = {
-    ...{ method: 'POST', url: '/api/uploads' },
+    method: 'POST',
+    url: '/api/uploads',
     headers: {
-      ...{ ...ben.bearer, ...TUS, 'upload-length': '1000' },
+      ...ben.bearer,
+      ...TUS,
+      'upload-length': '1000',
       'upload-metadata': metadata('image/jpeg', 'ledge.jpg'),
     },
   } as const

@@ -29,7 +29,7 @@ const LIKELY = [randomUUID(), '0', '1', 'like', 'spot', 'ada', 'x.jpg']
 type Sent = { params?: object; query?: object; body?: unknown; headers?: object }
 type Place = keyof Sent
 
-const listNames = (schema: z.ZodType | undefined): string[] => {
+function listNames(schema: z.ZodType | undefined): string[] {
   if (!schema) return []
   const { properties, anyOf, allOf } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   const parts = [...(anyOf ?? []), ...(allOf ?? [])] as { properties?: object }[]
@@ -37,7 +37,7 @@ const listNames = (schema: z.ZodType | undefined): string[] => {
 }
 
 // Use valid paths and headers, so that the checks that follow can run.
-const rightPath = ({ params, url }: Endpoint): Record<string, string> => {
+function rightPath({ params, url }: Endpoint): Record<string, string> {
   const names = [...url.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
   const right: Record<string, string> = {}
   for (const name of names) {
@@ -49,9 +49,10 @@ const rightPath = ({ params, url }: Endpoint): Record<string, string> => {
   }
   return right
 }
+
 const RIGHT_HEADERS = { 'idempotency-key': randomUUID(), 'if-match': '"1"' }
 
-const broken = (endpoint: Endpoint): [Place, unknown][] => {
+function broken(endpoint: Endpoint): [Place, unknown][] {
   const places: Place[] = ['params', 'query', 'body', 'headers']
   return places.flatMap((place): [Place, unknown][] => {
     const schema = endpoint[place]
@@ -67,7 +68,7 @@ const broken = (endpoint: Endpoint): [Place, unknown][] => {
   })
 }
 
-const ask = async (endpoint: Endpoint, place: Place, value: unknown, language = 'en') => {
+async function ask(endpoint: Endpoint, place: Place, value: unknown, language = 'en') {
   const path = Object.entries({ ...rightPath(endpoint), ...(place === 'params' ? (value as object) : {}) })
   const url = path.reduce(
     (text, [name, part]) => text.replace(`:${name}`, encodeURIComponent(part)),
@@ -90,9 +91,14 @@ const ask = async (endpoint: Endpoint, place: Place, value: unknown, language = 
 
 // Only programs send requests that cause these errors.
 const FOR_PROGRAMMERS = /^Upload|^This needs an access token/
-const listSentences = ({ detail, fields = {} }: ProblemBody) => [detail, ...Object.values(fields)]
-const inEnglish = (problem: ProblemBody) =>
-  listSentences(problem).filter((text) => !/[\p{Script=Han}\p{Script=Hiragana}]/u.test(text))
+
+function listSentences({ detail, fields = {} }: ProblemBody) {
+  return [detail, ...Object.values(fields)]
+}
+
+function inEnglish(problem: ProblemBody) {
+  return listSentences(problem).filter((text) => !/[\p{Script=Han}\p{Script=Hiragana}]/u.test(text))
+}
 
 const ENDPOINTS = Object.values(contract) as unknown as Endpoint[]
 
@@ -137,7 +143,10 @@ test('no operation responds to invalid input in a validator’s wording, or in t
 test('errors name headers, queries, and fields the way the sender does, all together', async () => {
   const spot = { method: 'POST', url: '/api/spots' } as const
   const body = {
-    ...{ name: 'Ledge', latitude: 41.38, longitude: 2.17, spot_types: ['ledges'] },
+    name: 'Ledge',
+    latitude: 41.38,
+    longitude: 2.17,
+    spot_types: ['ledges'],
     media_ids: [randomUUID()],
   }
   const fetchSentence = async (request: object) =>

@@ -4,23 +4,24 @@ import sharp from 'sharp'
 /** The side length of every frame (a plain square), in pixels. */
 const SIDE = 64
 
-const fill = (background: string) =>
-  sharp({ create: { width: SIDE, height: SIDE, channels: 3, background } })
+function fill(background: string) {
+  return sharp({ create: { width: SIDE, height: SIDE, channels: 3, background } })
     .png()
     .toBuffer()
+}
 
 /** Makes an animated GIF or WebP with one plain frame per color. */
-export const makeAnimation = async (
+export async function makeAnimation(
   format: 'gif' | 'webp',
   colors: readonly string[],
   delay: number | number[] = 200,
-): Promise<Buffer> => {
+): Promise<Buffer> {
   const frames = await Promise.all(colors.map(fill))
   const picture = frames.length > 1 ? sharp(frames, { join: { animated: true } }) : sharp(frames[0])
   return picture.toFormat(format, { delay }).toBuffer()
 }
 
-const chunk = (type: string, data: Buffer): Buffer => {
+function chunk(type: string, data: Buffer): Buffer {
   const bytes = Buffer.alloc(12 + data.length)
   bytes.writeUInt32BE(data.length)
   bytes.write(type, 4, 'latin1')
@@ -42,7 +43,7 @@ export type PngFrame = {
 }
 
 /** Makes an animated PNG of 64 x 64 pixels. */
-export const makeAnimatedPng = (frames: readonly PngFrame[]): Buffer => {
+export function makeAnimatedPng(frames: readonly PngFrame[]): Buffer {
   let sequence = 0
   const header = Buffer.from([0, 0, 0, SIDE, 0, 0, 0, SIDE, 8, 6, 0, 0, 0])
   const control = Buffer.alloc(8)
@@ -74,6 +75,9 @@ export const makeAnimatedPng = (frames: readonly PngFrame[]): Buffer => {
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
   return Buffer.concat([
     signature,
-    ...[chunk('IHDR', header), chunk('acTL', control), ...chunks, chunk('IEND', Buffer.alloc(0))],
+    chunk('IHDR', header),
+    chunk('acTL', control),
+    ...chunks,
+    chunk('IEND', Buffer.alloc(0)),
   ])
 }

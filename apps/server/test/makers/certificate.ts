@@ -3,21 +3,27 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 const LONG = 128
 
 /** Encodes one ASN.1 value in DER: tag, length, content. */
-const der = (tag: number, ...parts: Buffer[]): Buffer => {
+function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   const { length } = content
   const size = length < LONG ? [length] : [0x82, length >> 8, length & 0xff]
   return Buffer.concat([Buffer.from([tag, ...size]), content])
 }
-const sequence = (...parts: Buffer[]) => der(0x30, ...parts)
-const hex = (text: string) => Buffer.from(text, 'hex')
+
+function sequence(...parts: Buffer[]) {
+  return der(0x30, ...parts)
+}
+
+function hex(text: string) {
+  return Buffer.from(text, 'hex')
+}
 
 const COMMON_NAME = hex('0603550403')
 const SHA256_WITH_RSA = sequence(hex('06092a864886f70d01010b'), hex('0500'))
 const YEARS = sequence(der(0x17, Buffer.from('200101000000Z')), der(0x17, Buffer.from('491231235959Z')))
 
 /** Creates an RSA key and a self-signed certificate. The key is PEM, the certificate is base64-encoded DER. */
-export const selfSigned = (name: string): { key: string; certificate: string } => {
+export function selfSigned(name: string): { key: string; certificate: string } {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const owner = sequence(der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from(name)))))
   const spki = publicKey.export({ type: 'spki', format: 'der' })

@@ -8,10 +8,13 @@ import type { Db } from '../../src/db/open.ts'
 import { insertMember } from './member-rows.ts'
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
-const newKey = () => Array.from(randomBytes(26), (byte) => LETTERS[byte % 32]).join('')
+
+function newKey() {
+  return Array.from(randomBytes(26), (byte) => LETTERS[byte % 32]).join('')
+}
 
 /** Adds this many processed photos of the given size, with random content. Returns their keys. */
-export const addPhotos = async (db: Db, dataDir: string, count: number, bytes: number): Promise<string[]> => {
+export async function addPhotos(db: Db, dataDir: string, count: number, bytes: number): Promise<string[]> {
   const owner_id = await insertMember(db, {
     username: `skater${randomBytes(4).toString('hex')}`,
     email: `${randomBytes(6).toString('hex')}@skaters.example`,
@@ -43,7 +46,7 @@ export const addPhotos = async (db: Db, dataDir: string, count: number, bytes: n
 }
 
 /** Deletes a photo's row and files, as if its owner had deleted it. */
-export const deletePhoto = async (db: Db, dataDir: string, key: string): Promise<void> => {
+export async function deletePhoto(db: Db, dataDir: string, key: string): Promise<void> {
   await db.deleteFrom('media').where('key', '=', key).execute()
   rmSync(join(dataDir, 'media', key.slice(0, 2), key), { recursive: true })
 }
@@ -52,7 +55,7 @@ export const deletePhoto = async (db: Db, dataDir: string, key: string): Promise
 const BATCH = 20_000
 
 /** Adds rows with about this many bytes in total. */
-export const addRows = async (db: Db, bytes: number): Promise<void> => {
+export async function addRows(db: Db, bytes: number): Promise<void> {
   for (let rows = Math.ceil(bytes / 100); rows > 0; rows -= BATCH)
     await sql`insert into imported_rows (key, row_id)
       select gen_random_uuid(), gen_random_uuid() from generate_series(1, ${Math.min(rows, BATCH)}::int)`.execute(
@@ -61,7 +64,7 @@ export const addRows = async (db: Db, bytes: number): Promise<void> => {
 }
 
 /** Hashes every row in every table, except those about this installation, which aren't part of a backup. */
-export const digestOfRows = async (url: string): Promise<string> => {
+export async function digestOfRows(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
   await client.connect()
   try {
@@ -83,7 +86,7 @@ export const digestOfRows = async (url: string): Promise<string> => {
 }
 
 /** Hashes the files for these keys. Throws if one is missing. */
-export const digestOfPhotos = (dataDir: string, keys: readonly string[]): string => {
+export function digestOfPhotos(dataDir: string, keys: readonly string[]): string {
   const hash = createHash('sha256')
   for (const key of keys.toSorted()) {
     const folder = join(dataDir, 'media', key.slice(0, 2), key)

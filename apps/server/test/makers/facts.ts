@@ -4,16 +4,16 @@ import { v4, v7 as uuid } from 'uuid'
 import type { Db } from '../../src/db/open.ts'
 import type { Actor } from '../actors/actor.ts'
 
-const insertFacts = async (db: Db, spot_id: string): Promise<void> => {
+async function insertFacts(db: Db, spot_id: string): Promise<void> {
   await sql`insert into spot_facts (spot_id, qk) select id, qk from spots where id = ${spot_id}
     on conflict do nothing`.execute(db)
 }
 
 /** Inserts an obstacle at a spot. Returns its id and the id of the spot's first photo. */
-export const anObstacle = async (
+export async function anObstacle(
   db: Db,
   spot_id: string,
-): Promise<{ obstacle_id: string; media_id: string }> => {
+): Promise<{ obstacle_id: string; media_id: string }> {
   await insertFacts(db, spot_id)
   const obstacle_id = v4()
   const bare = { height_cm: null, length_cm: null, stairs: null, angle: null, material: null }
@@ -29,11 +29,11 @@ export const anObstacle = async (
 }
 
 /** Inserts a person's suggested or applied change to a spot's facts. */
-export const aFactChange = async (
+export async function aFactChange(
   db: Db,
   spot_id: string,
   { user_id, state }: { user_id: string; state: 'open' | 'applied' },
-): Promise<string> => {
+): Promise<string> {
   await insertFacts(db, spot_id)
   const id = uuid()
   const isApplied = state === 'applied'
@@ -43,7 +43,12 @@ export const aFactChange = async (
   await db
     .insertInto('fact_suggestions')
     .values({
-      ...{ id, spot_id, user_id, state, fields: ['water'], undoes: null },
+      id,
+      spot_id,
+      user_id,
+      state,
+      fields: ['water'],
+      undoes: null,
       patch: JSON.stringify({ water: true }),
       before: isApplied ? JSON.stringify({ water: null }) : null,
       version: isApplied ? (rows[0]?.version ?? 1) : null,
@@ -66,7 +71,7 @@ const MARKS: Marks = {
 }
 
 /** Inserts a person's measurement of an obstacle. */
-export const aMeasurement = async (db: Db, spot_id: string, user_id: string): Promise<string> => {
+export async function aMeasurement(db: Db, spot_id: string, user_id: string): Promise<string> {
   const id = uuid()
   const where = await anObstacle(db, spot_id)
   const sums = { height_cm: 40, height_error_cm: 2, length_cm: null, length_error_cm: null }
@@ -78,11 +83,16 @@ export const aMeasurement = async (db: Db, spot_id: string, user_id: string): Pr
 }
 
 /** Makes all accounts a few days old, because new accounts have no vote. */
-export const grownUp = ({ db }: { db: Db }) =>
-  db.updateTable('users').set({ created_at: sql`now() - interval '3 days'` }).execute()
+export function grownUp({ db }: { db: Db }) {
+  return db.updateTable('users').set({ created_at: sql`now() - interval '3 days'` }).execute()
+}
 
 /** Returns the id of the nth open suggestion. Empty if there is none. */
-export const getSuggestionId = ({ suggestions }: SpotFacts, n = 0): string => suggestions[n]?.id ?? ''
+export function getSuggestionId({ suggestions }: SpotFacts, n = 0): string {
+  return suggestions[n]?.id ?? ''
+}
 
 /** Returns the newest change to a spot's facts. */
-export const newestChange = async (who: Actor, spot: string) => (await who.getFactHistory(spot)).items[0]
+export async function newestChange(who: Actor, spot: string) {
+  return (await who.getFactHistory(spot)).items[0]
+}

@@ -7,16 +7,22 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-const segment = (marker: number, ...content: number[]): Buffer => {
+function segment(marker: number, ...content: number[]): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(content.length + 2, 2)
   return Buffer.concat([head, Buffer.from(content)])
 }
-const uint16 = (value: number) => [value >> 8, value & 0xff]
-/** Builds a Huffman table with a single symbol, which is encoded as the bit 0. */
-const table = (kind: number, symbol: number) => segment(0xc4, kind, 1, ...Array<number>(15).fill(0), symbol)
 
-const packed = (bits: string): Buffer => {
+function uint16(value: number) {
+  return [value >> 8, value & 0xff]
+}
+
+/** Builds a Huffman table with a single symbol, which is encoded as the bit 0. */
+function table(kind: number, symbol: number) {
+  return segment(0xc4, kind, 1, ...Array<number>(15).fill(0), symbol)
+}
+
+function packed(bits: string): Buffer {
   const full = bits.padEnd(Math.ceil(bits.length / 8) * 8, '1')
   const bytes: number[] = []
   for (let at = 0; at < full.length; at += 8) {
@@ -29,7 +35,7 @@ const packed = (bits: string): Buffer => {
 /**
  * Makes a gray progressive JPEG. All of its `scans` except the first encode "no change" for every block in a few bytes.
  */
-export const scannedJpeg = (width: number, height: number, scans: number): Buffer => {
+export function scannedJpeg(width: number, height: number, scans: number): Buffer {
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8)
   const flat = Buffer.alloc(Math.ceil(blocks / 8))
   // "The next 32,767 blocks end here", repeated.
@@ -52,7 +58,7 @@ export const scannedJpeg = (width: number, height: number, scans: number): Buffe
  * Makes a video with `frames` frames of `width` x `height`. To be fast, it repeats `distinct` frames (ten by default).
  * Each has a single color unless `pattern` is another ffmpeg source.
  */
-export const repeatedVideo = async (
+export async function repeatedVideo(
   target: string,
   {
     width,
@@ -62,7 +68,7 @@ export const repeatedVideo = async (
     pattern = 'color',
     distinct = 10,
   }: { width: number; height: number; frames: number; rate?: number; pattern?: string; distinct?: number },
-): Promise<string> => {
+): Promise<string> {
   const seed = `${target}.seed.mp4`
   const source = `${pattern}=s=${width}x${height}:r=${rate}`
   const plain = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-crf', '40']
@@ -86,8 +92,8 @@ export const repeatedVideo = async (
 }
 
 /** Returns the command lines of running programs that contain `text` (Linux only). */
-export const programsWith = (text: string): string[] =>
-  readdirSync('/proc')
+export function programsWith(text: string): string[] {
+  return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
       try {
@@ -97,3 +103,4 @@ export const programsWith = (text: string): string[] =>
       }
     })
     .filter((line) => line.includes(text))
+}

@@ -18,7 +18,7 @@ export const FOREIGN =
  * Makes a photo as a phone would store it: displayed as `width` x `height`, rotated by `orientation`, and with a
  * position, a camera maker, and notes.
  */
-export const phonePhoto = async ({ width = 1200, height = 900, orientation = 6 } = {}): Promise<Buffer> => {
+export async function phonePhoto({ width = 1200, height = 900, orientation = 6 } = {}): Promise<Buffer> {
   const turned = orientation >= 5
   const [w, h] = turned ? [height, width] : [width, height]
   // The upper-left quarter, as displayed, is red; the rest is blue.
@@ -59,7 +59,7 @@ export const phonePhoto = async ({ width = 1200, height = 900, orientation = 6 }
     .toBuffer()
 }
 
-const chunk = (type: string, data: Buffer): Buffer => {
+function chunk(type: string, data: Buffer): Buffer {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(data.length)
   head.write(type, 4, 'latin1')
@@ -68,7 +68,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([head, data, sum])
 }
 
-const png = (width: number, height: number, ...chunks: Buffer[]): Buffer => {
+function png(width: number, height: number, ...chunks: Buffer[]): Buffer {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0])
   header.writeUInt32BE(width)
   header.writeUInt32BE(height, 4)
@@ -76,7 +76,7 @@ const png = (width: number, height: number, ...chunks: Buffer[]): Buffer => {
   return Buffer.concat([signature, chunk('IHDR', header), ...chunks, chunk('IEND', Buffer.alloc(0))])
 }
 
-const gif = (width: number, height: number, frames: number): Buffer => {
+function gif(width: number, height: number, frames: number): Buffer {
   const head = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1')
   head.writeUInt16LE(width, 6)
   head.writeUInt16LE(height, 8)
@@ -86,7 +86,7 @@ const gif = (width: number, height: number, frames: number): Buffer => {
   return Buffer.concat([head, ...Array<Buffer>(frames).fill(frame), Buffer.from(';')])
 }
 
-const webpOfSize = async (width: number, height: number): Promise<Buffer> => {
+async function webpOfSize(width: number, height: number): Promise<Buffer> {
   const small = await sharp({ create: { width: 8, height: 8, channels: 4, background: '#123456' } })
     .webp()
     .toBuffer()
@@ -102,7 +102,7 @@ const webpOfSize = async (width: number, height: number): Promise<Buffer> => {
   return Buffer.concat([head, body])
 }
 
-const avifOfSize = async (width: number, height: number): Promise<Buffer> => {
+async function avifOfSize(width: number, height: number): Promise<Buffer> {
   const file = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#123456' } })
     .avif()
     .toBuffer()
@@ -113,7 +113,7 @@ const avifOfSize = async (width: number, height: number): Promise<Buffer> => {
 }
 
 /** Small files that decode to enormous ones. Each of them must be refused quickly and cheaply. */
-export const bombs = async (): Promise<Record<string, Buffer>> => {
+export async function bombs(): Promise<Record<string, Buffer>> {
   const zeros = deflateSync(Buffer.alloc(64 * 1024 * 1024))
   return {
     'pixel flood.png': png(50_000, 50_000, chunk('IDAT', zeros)),
@@ -128,29 +128,37 @@ export const bombs = async (): Promise<Record<string, Buffer>> => {
   }
 }
 
-const text = (content: string) => Buffer.from(content.padEnd(64, ' '))
+function text(content: string) {
+  return Buffer.from(content.padEnd(64, ' '))
+}
 
 /** Files that lie about their format. None of them may be accepted or served. */
-export const lies = async (): Promise<Record<string, Buffer>> => ({
-  'svg.jpg': text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
-  'xml svg.jpg': text('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
-  'html.jpg': text('<!doctype html><script>alert(1)</script>'),
-  'script.png': text('#!/bin/sh\necho hello'),
-  'document.jpg': text('%PDF-1.7\n1 0 obj'),
-  'archive.jpg': Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), Buffer.alloc(100)]),
-  'tiff.jpg': await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
-    .tiff()
-    .toBuffer(),
-  'playlist.mp4': text('#EXTM3U\n#EXT-X-MEDIA-SEQUENCE:0\n#EXTINF:10.0,\nfile:///etc/passwd\n#EXT-X-ENDLIST'),
-  'concat.mp4': text("ffconcat version 1.0\nfile '/etc/passwd'\n"),
-  'avi.mp4': Buffer.concat([Buffer.from('RIFF\0\0\0\0AVI LIST', 'latin1'), Buffer.alloc(100)]),
-  'matroska.webm': Buffer.concat([
-    Buffer.from('\x1aE\xdf\xa3\x93\x42\x82\x88matroska', 'latin1'),
-    Buffer.alloc(99),
-  ]),
-  'asf.jpg': Buffer.concat([Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex'), Buffer.alloc(39)]),
-  'nothing but zeros.jpg': Buffer.alloc(4096),
-})
+export async function lies(): Promise<Record<string, Buffer>> {
+  return {
+    'svg.jpg': text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+    'xml svg.jpg': text(
+      '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+    ),
+    'html.jpg': text('<!doctype html><script>alert(1)</script>'),
+    'script.png': text('#!/bin/sh\necho hello'),
+    'document.jpg': text('%PDF-1.7\n1 0 obj'),
+    'archive.jpg': Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), Buffer.alloc(100)]),
+    'tiff.jpg': await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+      .tiff()
+      .toBuffer(),
+    'playlist.mp4': text(
+      '#EXTM3U\n#EXT-X-MEDIA-SEQUENCE:0\n#EXTINF:10.0,\nfile:///etc/passwd\n#EXT-X-ENDLIST',
+    ),
+    'concat.mp4': text("ffconcat version 1.0\nfile '/etc/passwd'\n"),
+    'avi.mp4': Buffer.concat([Buffer.from('RIFF\0\0\0\0AVI LIST', 'latin1'), Buffer.alloc(100)]),
+    'matroska.webm': Buffer.concat([
+      Buffer.from('\x1aE\xdf\xa3\x93\x42\x82\x88matroska', 'latin1'),
+      Buffer.alloc(99),
+    ]),
+    'asf.jpg': Buffer.concat([Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex'), Buffer.alloc(39)]),
+    'nothing but zeros.jpg': Buffer.alloc(4096),
+  }
+}
 
 const run = promisify(execFile)
 
@@ -161,11 +169,11 @@ export const hasFfmpeg = await run('ffmpeg', ['-version']).then(
 )
 
 /** Makes a short video with a position in its metadata. `args` are passed to ffmpeg between input and output. */
-export const makeVideo = async (
+export async function makeVideo(
   target: string,
   args: readonly string[],
   { size = '320x180', seconds = 1, sound = true } = {},
-): Promise<string> => {
+): Promise<string> {
   const source = ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=30:d=${seconds}`]
   const tone = sound ? ['-f', 'lavfi', '-i', `sine=d=${seconds}`, '-c:a', 'aac'] : []
   const place = ['-metadata', 'location=+41.2203-096.0716/', '-metadata', 'comment=Hidden Caption']

@@ -10,7 +10,9 @@ import { newKey } from '../../src/modules/media/file-keys.ts'
 /** A processed photo: its row, and its files by name. */
 export type ProcessedPhoto = { row: Selectable<Tables['media']>; files: Map<string, Buffer> }
 
-const buildFolderPath = (dataDir: string, key: string) => join(dataDir, 'media', key.slice(0, 2), key)
+function buildFolderPath(dataDir: string, key: string) {
+  return join(dataDir, 'media', key.slice(0, 2), key)
+}
 
 /** Reads a processed photo from the database and the data directory. Null until its largest variant exists. */
 export async function readPhoto(db: Db, dataDir: string, id: string): Promise<ProcessedPhoto | null> {

@@ -10,7 +10,7 @@ const SESSION_MS = 24 * 3600 * 1000
 export type Credentials = { username: string; email: string; password: string }
 
 // Uses the lowest cost the algorithm allows. A password check reads the cost from the hash.
-const computeHash = (password: string): string => {
+function computeHash(password: string): string {
   const nonce = randomBytes(8)
   const hash = argon2Sync('argon2id', {
     message: password,
@@ -25,7 +25,7 @@ const computeHash = (password: string): string => {
 }
 
 /** Inserts a member who has signed up and verified their email, with a working password. Returns their id. */
-export const insertMember = async (db: Db, { username, email, password }: Credentials): Promise<string> => {
+export async function insertMember(db: Db, { username, email, password }: Credentials): Promise<string> {
   const user_id = uuid()
   await db.transaction().execute(async (tx) => {
     const terms = { terms_accepted_at: new Date(), terms_version: TERMS_VERSION }
@@ -50,7 +50,7 @@ export const insertMember = async (db: Db, { username, email, password }: Creden
 }
 
 /** Inserts a session. Returns its token, as stored in the cookie. */
-export const insertSession = async (db: Db, user_id: string): Promise<string> => {
+export async function insertSession(db: Db, user_id: string): Promise<string> {
   const token = randomBytes(16).toString('hex')
   await db
     .insertInto('sessions')

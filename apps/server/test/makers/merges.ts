@@ -4,7 +4,7 @@ import type { TestPerson } from '../actors/people.ts'
 import { aSpotRow } from './posts.ts'
 
 /** Merges two of a person's new spots. Returns the merge's id. */
-export const aMerge = async ({ app, db }: TestApp, { user_id, bearer }: TestPerson): Promise<string> => {
+export async function aMerge({ app, db }: TestApp, { user_id, bearer }: TestPerson): Promise<string> {
   const [into, other_id] = [await aSpotRow(db, user_id), await aSpotRow(db, user_id)]
   const response = await app.inject({
     method: 'POST',

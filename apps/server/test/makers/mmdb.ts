@@ -2,7 +2,7 @@
 
 type Value = string | number | { [key: string]: Value }
 
-const encode = (value: Value): Buffer => {
+function encode(value: Value): Buffer {
   if (typeof value === 'string') {
     const text = Buffer.from(value)
     if (text.length > 28) throw new Error('only short texts')
@@ -28,7 +28,7 @@ const encode = (value: Value): Buffer => {
 type Node = [Node | number | null, Node | number | null]
 
 /** Returns the content of a database file for networks such as `203.0.113.0/24`. */
-export const mmdb = (networks: Record<string, Value>): Buffer => {
+export function mmdb(networks: Record<string, Value>): Buffer {
   const root: Node = [null, null]
   const records: Buffer[] = []
   let offset = 0

@@ -3,7 +3,7 @@ import type { Db } from '../../src/db/open.ts'
 import type { Actor } from '../actors/actor.ts'
 
 /** Inserts a closed case about a deleted post. */
-export const aCase = async (db: Db): Promise<{ case_id: string }> => {
+export async function aCase(db: Db): Promise<{ case_id: string }> {
   const case_id = uuid()
   await db
     .insertInto('report_cases')
@@ -13,11 +13,11 @@ export const aCase = async (db: Db): Promise<{ case_id: string }> => {
 }
 
 /** Inserts a post for which a moderator issued a warning, and its author's appeal. */
-export const anAppeal = async (
+export async function anAppeal(
   db: Db,
   owner_id: string,
   post_id: string,
-): Promise<{ case_id: string; decision_id: string }> => {
+): Promise<{ case_id: string; decision_id: string }> {
   const [case_id, decision_id] = [uuid(), uuid()]
   await db
     .insertInto('report_cases')
@@ -35,10 +35,10 @@ export const anAppeal = async (
 export type ReportedSubject = Omit<NonNullable<Parameters<Actor['report']>[0]>, 'report_type' | 'description'>
 
 /** Reports a subject as spam. Returns its case, which is the newest open one. */
-export const reportedCase = async (
+export async function reportedCase(
   { by, mod }: { by: Actor; mod: Actor },
   subject: ReportedSubject,
-): Promise<string> => {
+): Promise<string> {
   await by.report({ report_type: 'spam', description: null, ...subject })
   const { items } = await mod.listCases()
   return items.at(-1)?.id ?? ''

@@ -18,7 +18,7 @@ export type PictureMaker = {
 }
 
 /** Creates a {@link PictureMaker} that lasts until the tests in the calling file are done. */
-export const pictureMaker = (): PictureMaker => {
+export function pictureMaker(): PictureMaker {
   const folder = mkdtempSync(join(tmpdir(), 'nollie-pictures-'))
   const pool = new PicturePool([folder])
   afterAll(() => {
@@ -45,7 +45,7 @@ export const pictureMaker = (): PictureMaker => {
 }
 
 /** Returns the process ids of this process's image workers (Linux only). */
-export const children = (): number[] => {
+export function children(): number[] {
   const { pid } = process
   const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
   return text
@@ -55,7 +55,7 @@ export const children = (): number[] => {
 }
 
 /** Returns the peak memory of any image worker so far, in MiB. */
-export const peakOfChildren = (): number => {
+export function peakOfChildren(): number {
   const peaks = children().map((child) => {
     const status = existsSync(`/proc/${child}/status`) ? readFileSync(`/proc/${child}/status`, 'utf8') : ''
     return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024

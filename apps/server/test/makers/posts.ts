@@ -14,7 +14,7 @@ type PostOptions = {
 }
 
 /** Inserts a post directly into the tables, the way the product does. Returns its id. */
-export const aPost = async (
+export async function aPost(
   db: Db,
   user_id: string,
   {
@@ -24,7 +24,7 @@ export const aPost = async (
     media = ['image'],
     created_at,
   }: PostOptions = {},
-): Promise<string> => {
+): Promise<string> {
   const id = uuid()
   const kind = media.length > 0 ? 'media' : 'text'
   await db
@@ -46,7 +46,7 @@ export const aPost = async (
 }
 
 /** Inserts a spot directly into the tables. Returns its id. */
-export const aSpotRow = async (db: Db, created_by: string | null, name = 'MACBA ledges'): Promise<string> => {
+export async function aSpotRow(db: Db, created_by: string | null, name = 'MACBA ledges'): Promise<string> {
   const id = uuid()
   await db
     .insertInto('spots')
@@ -56,17 +56,17 @@ export const aSpotRow = async (db: Db, created_by: string | null, name = 'MACBA 
 }
 
 /** Makes one person follow another, the way the product does. */
-export const follow = async (db: Db, follower_id: string, following_id: string): Promise<void> => {
+export async function follow(db: Db, follower_id: string, following_id: string): Promise<void> {
   await db.transaction().execute((tx) => insertFollow(tx, { id: uuid(), follower_id, following_id }))
 }
 
 /** Inserts a list with spots. Returns its id. */
-export const aList = async (
+export async function aList(
   db: Db,
   user_id: string,
   spot_ids: readonly string[],
   visibility: ListVisibility = 'private',
-): Promise<string> => {
+): Promise<string> {
   const id = uuid()
   const link = visibility === 'link' ? id.replaceAll('-', '') : null
   await db

@@ -7,14 +7,14 @@ import type { Db } from '../../src/db/open.ts'
 import type { Actor } from '../actors/actor.ts'
 
 /** Inserts a member with a profile directly into the tables, for tests that don't sign in. Returns their id. */
-export const aMember = async (db: Db, username: string): Promise<string> => {
+export async function aMember(db: Db, username: string): Promise<string> {
   const id = uuid()
   await aCrowd(db, [id], () => username)
   return id
 }
 
 /** Inserts many members with profiles directly into the tables, named `name(n)`. */
-export const aCrowd = async (db: Db, ids: readonly string[], name: (n: number) => string): Promise<void> => {
+export async function aCrowd(db: Db, ids: readonly string[], name: (n: number) => string): Promise<void> {
   await sql`
     with made as (
       insert into users (id, name, email, email_verified, username, display_username)
@@ -30,11 +30,11 @@ export const aCrowd = async (db: Db, ids: readonly string[], name: (n: number) =
 type Kind = { type?: 'image' | 'video'; status?: 'uploading' | 'processing' | 'ready' | 'failed' }
 
 /** Inserts a media item as if it had been processed, but without files. Returns its id. */
-export const aMediaItem = async (
+export async function aMediaItem(
   db: Db,
   owner_id: string,
   { type = 'image', status = 'ready' }: Kind = {},
-): Promise<string> => {
+): Promise<string> {
   const id = uuid()
   const letters = [...randomBytes(26)].map((byte) => 'abcdefghijklmnopqrstuvwxyz234567'[byte % 32]).join('')
   const ready = status === 'ready'
@@ -60,7 +60,7 @@ export const aMediaItem = async (
 }
 
 /** Inserts a draft with one photo. Returns its id. */
-export const aDraft = async (db: Db, user_id: string, values: { note?: string } = {}): Promise<string> => {
+export async function aDraft(db: Db, user_id: string, values: { note?: string } = {}): Promise<string> {
   const id = uuid()
   const media_id = await aMediaItem(db, user_id)
   const position = { latitude: 41.38335, longitude: 2.16687, accuracy: 12 }
@@ -73,44 +73,57 @@ export const aDraft = async (db: Db, user_id: string, values: { note?: string } 
 }
 
 /** Inserts a person's status report about a spot. Returns its id. */
-export const aCheck = async (db: Db, user_id: string, spot_id: string): Promise<string> => {
+export async function aCheck(db: Db, user_id: string, spot_id: string): Promise<string> {
   const id = uuid()
   await db
     .insertInto('checks')
     .values({
-      ...{ id, user_id, spot_id, answer: 'open', until: null, distance: 'at', proof: 'position' },
-      ...{ post_id: null, seen_at: new Date() },
+      id,
+      user_id,
+      spot_id,
+      answer: 'open',
+      until: null,
+      distance: 'at',
+      proof: 'position',
+      post_id: null,
+      seen_at: new Date(),
     })
     .execute()
   return id
 }
 
 /** Returns a spot's fields the way people fill them in, at MACBA by default. */
-export const aSpotAlone = (with_: Partial<Omit<NewSpot, 'media_ids'>> = {}): Omit<NewSpot, 'media_ids'> => ({
-  name: 'MACBA ledges',
-  description: 'Marble, waxed.',
-  address: null,
-  city: null,
-  state: null,
-  country: null,
-  postal_code: null,
-  latitude: 41.38335,
-  longitude: 2.16687,
-  difficulty_level: 'intermediate',
-  spot_types: ['ledges', 'plaza'],
-  ...with_,
-})
+export function aSpotAlone(with_: Partial<Omit<NewSpot, 'media_ids'>> = {}): Omit<NewSpot, 'media_ids'> {
+  return {
+    name: 'MACBA ledges',
+    description: 'Marble, waxed.',
+    address: null,
+    city: null,
+    state: null,
+    country: null,
+    postal_code: null,
+    latitude: 41.38335,
+    longitude: 2.16687,
+    difficulty_level: 'intermediate',
+    spot_types: ['ledges', 'plaza'],
+    ...with_,
+  }
+}
 
 /** Returns the request body for sharing a spot. */
-export const aSpot = ({ media_ids, ...with_ }: Partial<NewSpot> & Pick<NewSpot, 'media_ids'>): NewSpot => ({
-  ...aSpotAlone(with_),
-  media_ids,
-})
+export function aSpot({ media_ids, ...with_ }: Partial<NewSpot> & Pick<NewSpot, 'media_ids'>): NewSpot {
+  return {
+    ...aSpotAlone(with_),
+    media_ids,
+  }
+}
 
-const isDeadlock = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '40P01'
+function isDeadlock(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '40P01'
+}
 
 /** Empties the map. Retries if a concurrent count causes a deadlock. */
-export const emptyMap = async (db: Db): Promise<void> => {
+export async function emptyMap(db: Db): Promise<void> {
   for (;;)
     try {
       await sql`truncate spots, cells, spot_facets, spot_changes, spot_video_checks, events cascade`.execute(
@@ -123,9 +136,10 @@ export const emptyMap = async (db: Db): Promise<void> => {
 }
 
 /** Shares a spot with a photo. Returns the spot's id. */
-export const sharePhotoSpot = async (
+export async function sharePhotoSpot(
   { db }: { db: Db },
   who: Pick<Actor, 'user_id' | 'shareSpot'>,
   fields: Partial<Parameters<typeof aSpot>[0]> = {},
-): Promise<string> =>
-  (await who.shareSpot(aSpot({ media_ids: [await aMediaItem(db, who.user_id)], ...fields }))).id
+): Promise<string> {
+  return (await who.shareSpot(aSpot({ media_ids: [await aMediaItem(db, who.user_id)], ...fields }))).id
+}

@@ -4,7 +4,7 @@ import type { Db } from '../../src/db/open.ts'
 import type { Actor } from '../actors/actor.ts'
 
 /** Inserts an area without spots, in the ocean, with a steward. Returns its id. */
-export const anAreaRow = async (db: Db, steward: string | null = null): Promise<string> => {
+export async function anAreaRow(db: Db, steward: string | null = null): Promise<string> {
   const id = uuid()
   await sql`insert into steward_areas (id, name, shape)
     values (${id}, ${`Area ${id}`}, '((-30.1,-40.1),(-30,-40.1),(-30,-40))')`.execute(db)
@@ -14,11 +14,11 @@ export const anAreaRow = async (db: Db, steward: string | null = null): Promise<
 }
 
 /** Inserts a person's bulletin for one of their areas. Returns its id. */
-export const aBulletinRow = async (
+export async function aBulletinRow(
   db: Db,
   user_id: string,
   { ends_at = new Date(Date.now() + 3_600_000) }: { ends_at?: Date } = {},
-): Promise<string> => {
+): Promise<string> {
   const id = uuid()
   const area_id = await anAreaRow(db, user_id)
   const starts_at = new Date(ends_at.getTime() - 7_200_000)
@@ -30,29 +30,44 @@ export const aBulletinRow = async (
 }
 
 /** Returns a box's corners. By default, its sides are a fifth of a degree long. */
-export const box = (west: number, south: number, wide = 0.2) => [
-  { latitude: south, longitude: west },
-  { latitude: south, longitude: west + wide },
-  { latitude: south + 0.2, longitude: west + wide },
-  { latitude: south + 0.2, longitude: west },
-]
+export function box(west: number, south: number, wide = 0.2) {
+  return [
+    { latitude: south, longitude: west },
+    { latitude: south, longitude: west + wide },
+    { latitude: south + 0.2, longitude: west + wide },
+    { latitude: south + 0.2, longitude: west },
+  ]
+}
+
 /** A box around MACBA. */
 export const HERE = box(2.1, 41.3)
 /** A box around Rome. */
 export const ELSEWHERE = box(12.4, 41.8)
 /** Returns the time this many days from now. */
-export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+export function inDays(days: number) {
+  return new Date(Date.now() + days * 86_400_000).toISOString()
+}
+
 /** Returns the date this many days from now. */
-export const dayIn = (days: number) => inDays(days).slice(0, 10)
+export function dayIn(days: number) {
+  return inDays(days).slice(0, 10)
+}
 
 /** Creates an area as an admin and appoints its steward. Returns its id. */
-export const anArea = async (mod: Actor, steward: Actor | null, corners = HERE, name = 'Barcelona') => {
+export async function anArea(mod: Actor, steward: Actor | null, corners = HERE, name = 'Barcelona') {
   const area = await mod.addArea({ name, corners })
   if (steward) await mod.nameSteward(area.id, steward.username)
   return area.id
 }
+
 /** Returns the values for a bulletin that is currently active in an area. */
-export const bulletin = (area_id: string, more = {}) => ({
-  ...{ area_id, spot_id: null, content: 'Cleanup Sunday 10:00', starts_at: inDays(-1), ends_at: inDays(3) },
-  ...more,
-})
+export function bulletin(area_id: string, more = {}) {
+  return {
+    area_id,
+    spot_id: null,
+    content: 'Cleanup Sunday 10:00',
+    starts_at: inDays(-1),
+    ends_at: inDays(3),
+    ...more,
+  }
+}

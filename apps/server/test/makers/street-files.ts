@@ -26,9 +26,11 @@ export type Extract = {
   box?: { west: number; south: number; east: number; north: number }
 }
 
-const deltas = (numbers: number[]) => numbers.map((n, i) => n - (numbers[i - 1] ?? 0))
+function deltas(numbers: number[]) {
+  return numbers.map((n, i) => n - (numbers[i - 1] ?? 0))
+}
 
-const blob = (type: string, content: Uint8Array): Buffer => {
+function blob(type: string, content: Uint8Array): Buffer {
   const body = new PbfWriter()
   body.writeVarintField(2, content.length)
   body.writeBytesField(3, deflateSync(content))
@@ -43,7 +45,7 @@ const blob = (type: string, content: Uint8Array): Buffer => {
 }
 
 /** Writes an extract as .osm.pbf, with one block each for nodes, ways, and relations, as in real extracts. */
-export const writeExtract = (path: string, { nodes, ways, relations = [], box }: Extract): void => {
+export function writeExtract(path: string, { nodes, ways, relations = [], box }: Extract): void {
   const header = new PbfWriter()
   if (box)
     header.writeMessage(
@@ -131,11 +133,11 @@ export const writeExtract = (path: string, { nodes, ways, relations = [], box }:
 }
 
 /** Creates a feature in the middle of a tile. Lines run across the tile. */
-export const tileFeature = (
+export function tileFeature(
   type: 'point' | 'line' | 'area',
   tags: TileFeature['tags'],
   [x, y]: [x: number, y: number] = [2048, 2048],
-): TileFeature => {
+): TileFeature {
   const number = { point: 1, line: 2, area: 3 }[type]
   const pbf = new PbfWriter()
   if (type === 'point') {
@@ -159,21 +161,23 @@ export const tileFeature = (
 }
 
 /** Creates a tile layer with the usual extent. */
-export const tileLayer = (name: string, ...features: TileFeature[]): TileLayer => ({
-  name,
-  extent: 4096,
-  features,
-})
+export function tileLayer(name: string, ...features: TileFeature[]): TileLayer {
+  return {
+    name,
+    extent: 4096,
+    features,
+  }
+}
 
 type MadeTile = { z: number; x: number; y: number; layers: TileLayer[] }
 type About = { bounds: string; attribution?: string }
 
-const vectorLayers = (tiles: readonly MadeTile[]) => [
-  ...new Set(tiles.flatMap(({ layers }) => layers.map(({ name }) => name))),
-]
+function vectorLayers(tiles: readonly MadeTile[]) {
+  return [...new Set(tiles.flatMap(({ layers }) => layers.map(({ name }) => name)))]
+}
 
 /** Writes tiles as .mbtiles. */
-export const writeMbtiles = (path: string, tiles: readonly MadeTile[], about: About): void => {
+export function writeMbtiles(path: string, tiles: readonly MadeTile[], about: About): void {
   const database = new DatabaseSync(path)
   database.exec(`create table metadata (name text, value text);
     create table tiles (zoom_level integer, tile_column integer, tile_row integer, tile_data blob)`)
@@ -186,11 +190,11 @@ export const writeMbtiles = (path: string, tiles: readonly MadeTile[], about: Ab
 }
 
 /** Writes tiles as .pmtiles. */
-export const writePmtiles = async (
+export async function writePmtiles(
   path: string,
   tiles: readonly MadeTile[],
   { bounds, attribution }: About,
-): Promise<void> => {
+): Promise<void> {
   const writer = await PmtilesWriter.create(path)
   for (const { z, x, y, layers } of tiles) await writer.add(z, x, y, gzipSync(writeTile(layers)))
   const zooms = tiles.map(({ z }) => z)
@@ -204,7 +208,7 @@ export const writePmtiles = async (
 }
 
 /** Returns the tile that contains a point. */
-export const tileAt = (z: number, lon: number, lat: number): { z: number; x: number; y: number } => {
+export function tileAt(z: number, lon: number, lat: number): { z: number; x: number; y: number } {
   const sin = Math.sin((lat * Math.PI) / 180)
   return {
     z,

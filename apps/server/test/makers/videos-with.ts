@@ -18,7 +18,7 @@ import { hasFfmpeg, makeVideo } from './media-files.ts'
  * Defines the same video tests for each tool. The videos are made with ffmpeg. If it isn't installed, the tests are
  * skipped.
  */
-export const testVideosWith = (name: string, path: string | null): void => {
+export function testVideosWith(name: string, path: string | null): void {
   const isHere = hasFfmpeg && path !== null
   describe.skipIf(!isHere)(
     `videos with ${name}${isHere ? '' : ' (skipped: not installed)'}`,

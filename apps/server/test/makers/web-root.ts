@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { LANGUAGE_CODES, type LanguageCode } from '@nollie/contract/languages'
 
-const page = (lang: string) => `<!doctype html><html lang="${lang}"><head></head><body></body></html>`
+function page(lang: string) {
+  return `<!doctype html><html lang="${lang}"><head></head><body></body></html>`
+}
 
 /** Creates a folder with a minimal build of the web client in these languages, which must include English. */
-export const webRootIn = (languages: readonly LanguageCode[]): string => {
+export function webRootIn(languages: readonly LanguageCode[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'nollie-web-'))
   for (const lang of languages) {
     const ending = lang === LANGUAGE_CODES[0] ? '' : `.${lang}`

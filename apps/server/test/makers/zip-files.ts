@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
 /** Writes a zip archive with the given text files. */
-export const writeZip = async (path: string, files: Record<string, string>): Promise<void> => {
+export async function writeZip(path: string, files: Record<string, string>): Promise<void> {
   const zip = new ZipFile()
   for (const [entry, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), entry)
   zip.end()

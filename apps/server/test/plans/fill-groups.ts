@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { ROLES, type Role } from '../../../../bench/world/sizes.ts'
 import type { Db } from '../../src/db/open.ts'
 
-const selectAccount = (role: Role) =>
-  sql`(select id from users where email = ${`s${ROLES[role]}@nollie.example`})`
+function selectAccount(role: Role) {
+  return sql`(select id from users where email = ${`s${ROLES[role]}@nollie.example`})`
+}
 
 /** Ids for calls about crews, stewards, and lists. */
 export type Groups = Record<'crew' | 'stewarded' | 'list', string>
@@ -17,7 +18,7 @@ const AREAS = 600
 const OPEN = 300
 
 // Adds crews of about 20 members, 20 of them with `friendly`. Some posts and spots are only for a crew.
-const fillCrews = async (db: Db): Promise<void> => {
+async function fillCrews(db: Db): Promise<void> {
   await sql`
     insert into crews (id, name, named_by)
     select gen_random_uuid(), 'Crew ' || n, ${selectAccount('friendly')} from generate_series(1, ${CREWS}::int) n`.execute(
@@ -51,7 +52,7 @@ const fillCrews = async (db: Db): Promise<void> => {
     where spots.id = own.id`.execute(db)
 }
 
-const fillLists = async (db: Db): Promise<void> => {
+async function fillLists(db: Db): Promise<void> {
   await sql`
     insert into lists (id, user_id, name, visibility)
     select gen_random_uuid(), case when n <= 100 then ${selectAccount('friendly')} else person.id end, 'List ' || n,
@@ -66,7 +67,7 @@ const fillLists = async (db: Db): Promise<void> => {
 }
 
 // Adds areas half a degree wide all over the world. `friendly` stewards the ones around the spot with the most posts.
-const fillAreas = async (db: Db, spot_id: string): Promise<void> => {
+async function fillAreas(db: Db, spot_id: string): Promise<void> {
   await sql`
     insert into steward_areas (id, name, shape)
     select gen_random_uuid(), 'Area ' || n, polygon(box(point(x, y), point(x + 0.5, y + 0.5)))
@@ -93,7 +94,7 @@ const fillAreas = async (db: Db, spot_id: string): Promise<void> => {
 }
 
 // Adds open tasks for stewards, at spots all over the world.
-const fillWork = async (db: Db): Promise<void> => {
+async function fillWork(db: Db): Promise<void> {
   await sql`
     insert into report_cases (id, kind, spot_id, owner_id, words, reports_count)
     select gen_random_uuid(), 'spot', id, created_by, name, 1 from spots where deleted_at is null order by id limit ${OPEN}`.execute(
@@ -125,7 +126,7 @@ const fillWork = async (db: Db): Promise<void> => {
 }
 
 // Adds so many blocks that no query should read all of them. The people with roles already have blocks.
-const fillBlocks = async (db: Db): Promise<void> => {
+async function fillBlocks(db: Db): Promise<void> {
   await sql`
     insert into blocks (blocker_id, blocked_id)
     select a.id, b.id from (select id, row_number() over (order by id) as n from users where email ~ '^s[0-9]{3,}@') a
@@ -134,7 +135,7 @@ const fillBlocks = async (db: Db): Promise<void> => {
 }
 
 /** Adds crews, lists, areas with open tasks, and duplicates to a world. Turns triggers off, as the world does. */
-export const fillGroups = async (db: Db, spot_id: string): Promise<Groups> => {
+export async function fillGroups(db: Db, spot_id: string): Promise<Groups> {
   await sql`set session_replication_role = replica`.execute(db)
   await fillCrews(db)
   await fillLists(db)

@@ -42,11 +42,12 @@ let wrongInWorld: string[]
 let named: Named
 const bearers = new Map<Role, { authorization: string }>()
 
-const selectAccount = (role: Role) =>
-  sql`(select id from users where email = ${`s${ROLES[role]}@nollie.example`})`
+function selectAccount(role: Role) {
+  return sql`(select id from users where email = ${`s${ROLES[role]}@nollie.example`})`
+}
 
 /** Returns the cursor of a page with a person's three oldest saved posts. */
-const findSavedPage = async (db: Db): Promise<string> => {
+async function findSavedPage(db: Db): Promise<string> {
   const { rows } = await sql<{ post_id: string; at: Date }>`
     select post_id, created_at as at from saved_posts where user_id = ${selectAccount('friendly')}
     order by created_at, post_id offset 3 limit 1`.execute(db)
@@ -56,7 +57,7 @@ const findSavedPage = async (db: Db): Promise<string> => {
 }
 
 /** Finds the ids that the calls use. */
-const lookUp = async (db: Db): Promise<Omit<Named, keyof Groups>> => {
+async function lookUp(db: Db): Promise<Omit<Named, keyof Groups>> {
   const { rows } = await sql<
     Omit<Named, keyof Groups | 'far' | 'near' | 'area' | 'savedPage'> & {
       latitude: number
@@ -86,7 +87,7 @@ const lookUp = async (db: Db): Promise<Omit<Named, keyof Groups>> => {
 }
 
 /** Signs up a new person, and hands the session over to the person with this role. */
-const signIn = async (role: Role): Promise<void> => {
+async function signIn(role: Role): Promise<void> {
   const { user_id, bearer } = await signUp(it, `guest_of_${role.toLowerCase()}`)
   await sql`update sessions set user_id = ${selectAccount(role)} where user_id = ${user_id}`.execute(it.db)
   bearers.set(role, bearer)
@@ -112,7 +113,7 @@ beforeAll(async () => {
 afterAll(() => it.close())
 
 /** Makes a call and returns the statements executed during it, including the server's own. */
-const executedBy = async ({ as, ask }: HotCall): Promise<Executed[]> => {
+async function executedBy({ as, ask }: HotCall): Promise<Executed[]> {
   const [method, url] = ask(named).split(' ') as ['GET' | 'PUT', string]
   database.executed()
   const answer = await it.app.inject({ method, url, headers: bearers.get(as) ?? {} })
@@ -122,7 +123,7 @@ const executedBy = async ({ as, ask }: HotCall): Promise<Executed[]> => {
 
 type Cost = { statements: number; rows: number; sorted: number; whole: string[] }
 
-const measureCost = async (call: HotCall): Promise<Cost> => {
+async function measureCost(call: HotCall): Promise<Cost> {
   const executed = await executedBy(call)
   return {
     statements: executed.length,
@@ -143,7 +144,7 @@ test('tables that grow are large here', () => {
 })
 
 /** Makes a call `times` times and returns what is wrong with its cost. */
-const wrongWith = async (call: HotCall, times: number): Promise<string[]> => {
+async function wrongWith(call: HotCall, times: number): Promise<string[]> {
   const costs: Cost[] = []
   for (let i = 0; i < times; i++) costs.push(await measureCost(call))
   const most = (of: 'rows' | 'sorted') => Math.max(...costs.map((cost) => cost[of]))
@@ -163,7 +164,7 @@ test.each(WORLD_CALLS)('$name', async (call) => {
   expect(await wrongWith(call, CALLS)).toEqual([])
 })
 
-const showsWithout = async (indexes: string[], name: string): Promise<void> => {
+async function showsWithout(indexes: string[], name: string): Promise<void> {
   const call = HOT_CALLS.find((hot) => hot.name === name)
   if (!call) throw new Error(`${name} is no hot call any more.`)
   const { rows } = await sql<{ made: string }>`

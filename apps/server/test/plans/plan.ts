@@ -9,10 +9,12 @@ type Plan = {
   Plans?: Plan[]
 }
 
-const listSteps = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(listSteps)]
+function listSteps(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(listSteps)]
+}
 
 /** Executes a statement. Returns the plan steps that read a table. */
-const stepsOn = async (db: Db, statement: RawBuilder<unknown>, table: string): Promise<Plan[]> => {
+async function stepsOn(db: Db, statement: RawBuilder<unknown>, table: string): Promise<Plan[]> {
   const { rows } = await sql<{
     'QUERY PLAN': [{ Plan: Plan }]
   }>`explain (analyze, format json) ${statement}`.execute(db)
@@ -22,12 +24,14 @@ const stepsOn = async (db: Db, statement: RawBuilder<unknown>, table: string): P
 }
 
 /** Returns how many of a table's rows a statement reads. */
-export const rowsRead = async (db: Db, statement: RawBuilder<unknown>, table: string): Promise<number> =>
-  (await stepsOn(db, statement, table)).reduce(
+export async function rowsRead(db: Db, statement: RawBuilder<unknown>, table: string): Promise<number> {
+  return (await stepsOn(db, statement, table)).reduce(
     (sum, step) => sum + (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0)) * step['Actual Loops'],
     0,
   )
+}
 
 /** Returns how many times a statement starts reading a table. */
-export const timesRead = async (db: Db, statement: RawBuilder<unknown>, table: string): Promise<number> =>
-  (await stepsOn(db, statement, table)).reduce((sum, step) => sum + step['Actual Loops'], 0)
+export async function timesRead(db: Db, statement: RawBuilder<unknown>, table: string): Promise<number> {
+  return (await stepsOn(db, statement, table)).reduce((sum, step) => sum + step['Actual Loops'], 0)
+}

@@ -14,14 +14,16 @@ const KEY = /^( *)('\w+',)\n\1(?=\S)/gm
 /** Matches a line that ends in a parenthesis, the lines inside, and the closing parenthesis. */
 const PARENTHESES = /^(.*\()\n((?:[^\n]*[^(\n]\n)+?) *(\).*)$/gm
 
-const isBalanced = (text: string) => text.split('(').length === text.split(')').length
+function isBalanced(text: string) {
+  return text.split('(').length === text.split(')').length
+}
 
-const joined = (all: string, before: string, inside: string, after: string): string => {
+function joined(all: string, before: string, inside: string, after: string): string {
   const line = `${before}${inside.trim().replaceAll(/\n */g, ' ')}${after}`
   return line.length <= WIDTH && isBalanced(inside) ? line : all
 }
 
-const formatted = (text: string): string => {
+function formatted(text: string): string {
   let before = ''
   let now = format(text, { language: 'postgresql', keywordCase: 'lower', expressionWidth: WIDTH })
   while (now !== before) {
@@ -39,14 +41,17 @@ const formatted = (text: string): string => {
 const MARK = /^\/\* prepared: (\w+)_[0-9a-f]{8} \*\/ /
 
 /** Returns a prepared statement's name, or undefined if the statement isn't prepared. */
-export const preparedName = (text: string): string | undefined => MARK.exec(text)?.[1]
+export function preparedName(text: string): string | undefined {
+  return MARK.exec(text)?.[1]
+}
 
 /** Returns the line where a parameter is first used. */
-const findUse = (lines: readonly string[], n: number): string =>
-  lines.find((line) => new RegExp(`\\$${n}(?!\\d)`).test(line))?.trim() ?? 'not used'
+function findUse(lines: readonly string[], n: number): string {
+  return lines.find((line) => new RegExp(`\\$${n}(?!\\d)`).test(line))?.trim() ?? 'not used'
+}
 
 /** Makes statements readable: formats them, and lists each parameter's type and first use. */
-export const queryReader = (url: string) => {
+export function queryReader(url: string) {
   const db = openDatabase(url, { max: 1 })
   const findTypes = async (text: string): Promise<string[]> => {
     await sql.raw(`prepare a_query as ${text}`).execute(db)

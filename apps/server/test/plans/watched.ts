@@ -30,7 +30,7 @@ const WATCH = `load 'auto_explain'; set auto_explain.log_min_duration = 0; set a
   set auto_explain.log_level = notice`
 
 /** Creates a database whose pool reports every statement's plan. */
-export const watchedDatabase = async (): Promise<WatchedDatabase> => {
+export async function watchedDatabase(): Promise<WatchedDatabase> {
   const database = await testDatabase()
   await database.db.destroy()
   let seen: Executed[] = []
@@ -57,35 +57,45 @@ export const watchedDatabase = async (): Promise<WatchedDatabase> => {
   }
 }
 
-const listSteps = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(listSteps)]
-const countRows = (step: Step): number =>
-  (step['Actual Rows'] +
-    (step['Rows Removed by Filter'] ?? 0) +
-    (step['Rows Removed by Index Recheck'] ?? 0) +
-    (step['Rows Removed by Join Filter'] ?? 0)) *
-  step['Actual Loops']
+function listSteps(step: Step): Step[] {
+  return [step, ...(step.Plans ?? []).flatMap(listSteps)]
+}
+
+function countRows(step: Step): number {
+  return (
+    (step['Actual Rows'] +
+      (step['Rows Removed by Filter'] ?? 0) +
+      (step['Rows Removed by Index Recheck'] ?? 0) +
+      (step['Rows Removed by Join Filter'] ?? 0)) *
+    step['Actual Loops']
+  )
+}
 
 /** Whether a statement reads or writes rows. A function call alone doesn't count. */
-export const isOfRows = ({ Plan }: Executed): boolean =>
-  listSteps(Plan).some((step) => / Scan$|^ModifyTable$/.test(step['Node Type']))
+export function isOfRows({ Plan }: Executed): boolean {
+  return listSteps(Plan).some((step) => / Scan$|^ModifyTable$/.test(step['Node Type']))
+}
 
 /** Returns how many rows a statement read from tables and indexes, or compared with each other. */
-export const rowsTouched = ({ Plan }: Executed): number =>
-  listSteps(Plan)
+export function rowsTouched({ Plan }: Executed): number {
+  return listSteps(Plan)
     .filter((step) => / Scan$/.test(step['Node Type']) || step['Rows Removed by Join Filter'])
     .reduce((sum, step) => sum + countRows(step), 0)
+}
 
 /** Returns the tables that a statement read in full. */
-export const readWhole = ({ Plan }: Executed): string[] =>
-  listSteps(Plan).flatMap((step) =>
+export function readWhole({ Plan }: Executed): string[] {
+  return listSteps(Plan).flatMap((step) =>
     step['Node Type'] === 'Seq Scan' && step['Actual Loops'] > 0 ? [step['Relation Name'] ?? ''] : [],
   )
+}
 
 /** Returns the largest number of rows that a statement sorted in one step. */
-export const maxSorted = ({ Plan }: Executed): number =>
-  Math.max(
+export function maxSorted({ Plan }: Executed): number {
+  return Math.max(
     0,
     ...listSteps(Plan)
       .filter((step) => step['Node Type'] === 'Sort')
       .flatMap((step) => (step.Plans ?? []).map((input) => input['Actual Rows'])),
   )
+}

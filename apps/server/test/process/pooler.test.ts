@@ -19,7 +19,7 @@ const pgbouncer = findProgram('pgbouncer')
 const why = whyMissing('pgbouncer', pgbouncer)
 const log = pino({ level: 'silent' })
 
-const aFolder = () => {
+function aFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'nollie-pooled-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return join(folder, 'data')

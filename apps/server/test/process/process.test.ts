@@ -6,11 +6,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { server } from './server.ts'
 import { surroundings } from './surroundings.ts'
 
-const fetchStatus = (url: string) =>
-  fetch(url).then(
+function fetchStatus(url: string) {
+  return fetch(url).then(
     (answer) => answer.status,
     () => 0,
   )
+}
 
 test('starts with the operator’s database, says where everything is, and ends with 0', async () => {
   const { env } = await surroundings()
@@ -135,7 +136,7 @@ test('two servers can share the operator’s database', async () => {
   )
 })
 
-const refusal = async (env: Record<string, string>) => {
+async function refusal(env: Record<string, string>) {
   const { ended, output } = await server(env)
   expect(await ended).toBe(1)
   expect(output.err.split('\n')[0]).toBe("Nollie can't start:")

@@ -16,18 +16,20 @@ async function fleet() {
   return { client, env: shared, start: (role: string) => server(shared, [], ['--role', role]) }
 }
 
-const fetchStatus = (url: string, init?: RequestInit) =>
-  fetch(url, init).then(
+function fetchStatus(url: string, init?: RequestInit) {
+  return fetch(url, init).then(
     ({ status }) => status,
     () => 0,
   )
+}
 
-const signUp = (url: string, email: string) =>
-  fetchStatus(`${url}/api/auth/sign-up`, {
+function signUp(url: string, email: string) {
+  return fetchStatus(`${url}/api/auth/sign-up`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },
     body: JSON.stringify({ username: 'ada', email, password: 'Correct-Horse-9-Battery' }),
   })
+}
 
 test('a web process answers requests but does no work; a worker works and answers only health checks', async () => {
   const { client, start } = await fleet()

@@ -17,8 +17,11 @@ test('a server with a bucket, a mail server, and a secret needs no folder', asyn
   await app.jobs.stop()
   const running = await server({
     ...s3.env,
-    ...{ SECRET, DATABASE_URL: app.databaseUrl, PUBLIC_URL: 'http://localhost:3000' },
-    ...{ SMTP_URL: 'smtp://127.0.0.1:9', DATA_DIR: '/proc/none' },
+    SECRET,
+    DATABASE_URL: app.databaseUrl,
+    PUBLIC_URL: 'http://localhost:3000',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    DATA_DIR: '/proc/none',
   })
   await running.ready()
   expect(running.output.out).toContain(`media  bucket ${s3.settings.bucket} at`)
@@ -26,7 +29,9 @@ test('a server with a bucket, a mail server, and a secret needs no folder', asyn
   const begun = await fetch(`${running.url}/api/uploads`, {
     method: 'POST',
     headers: {
-      ...{ ...CHUNK, ...ada.bearer, 'upload-length': String(photo.length) },
+      ...CHUNK,
+      ...ada.bearer,
+      'upload-length': String(photo.length),
       'upload-metadata': metadata('image/jpeg', 'x.jpg'),
     },
     body: new Uint8Array(photo),

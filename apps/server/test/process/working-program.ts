@@ -7,7 +7,10 @@ import { Jobs, jobKind } from '../../src/platform/jobs/index.ts'
 
 const [url = '', name = ''] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: url, max: 4 })
-const log = (what: string) => pool.query('insert into done (what, process) values ($1, $2)', [what, name])
+
+function log(what: string) {
+  return pool.query('insert into done (what, process) values ($1, $2)', [what, name])
+}
 
 const jobs = new Jobs(url, pino({ level: 'silent' }))
 const probe = jobKind<{ n: number; endless?: boolean; abortMs?: number }>({

@@ -19,14 +19,14 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const begin = async (name: string): Promise<ChildProcess> => {
+async function begin(name: string): Promise<ChildProcess> {
   const child = fork(PROGRAM, [database.url, name], { env: PROGRAM_ENV, execArgv: [] })
   onTestFinished(() => void child.kill('SIGKILL'))
   await once(child, 'message')
   return child
 }
 
-const send = async (jobs: readonly object[]) => {
+async function send(jobs: readonly object[]) {
   const boss = new PgBoss({ connectionString: database.url, schema: 'jobs', supervise: false })
   await boss.start()
   await boss.insert(
@@ -36,7 +36,7 @@ const send = async (jobs: readonly object[]) => {
   await boss.stop({ graceful: false })
 }
 
-const done = async (like: string) => {
+async function done(like: string) {
   const { rows } = await sql<{ what: string; process: string; at: string }>`
     select * from done where what like ${like} order by at`.execute(database.db)
   return rows

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 /** Builds a provider's script, reduced to what a page uses: a button that returns a token. */
-const buildScript = (global: string) => `
+function buildScript(global: string) {
+  return `
 window.${global} = { render(host, options) {
   const button = document.createElement('button')
   button.type = 'button'
@@ -16,6 +17,7 @@ window.${global} = { render(host, options) {
   host.append(button)
   return '0'
 }, remove() {} }`
+}
 
 const PATHS: Record<string, { global: string; used: string; kind: 'script' | 'verify' }> = {
   '/turnstile/v0/api.js': { global: 'turnstile', used: '', kind: 'script' },
@@ -29,7 +31,7 @@ const PATHS: Record<string, { global: string; used: string; kind: 'script' | 've
  * `siteverify` takes a form with a secret and a response, and confirms each token once. The real providers would
  * require Internet access.
  */
-export const startCaptcha = async ({ secret, siteKey }: { secret: string; siteKey: string }) => {
+export async function startCaptcha({ secret, siteKey }: { secret: string; siteKey: string }) {
   const tokens = new Set<string>()
   const used = new Set<string>()
   const asked: URLSearchParams[] = []

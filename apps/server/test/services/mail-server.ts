@@ -3,8 +3,10 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 type Refuse = { code: number; at: 'to' | 'data' }
-const error = (code: number) =>
-  Object.assign(new Error('no mail for somebody@example.com'), { responseCode: code })
+
+function error(code: number) {
+  return Object.assign(new Error('no mail for somebody@example.com'), { responseCode: code })
+}
 
 /** A real mail server with adjustable behavior, for tests. */
 export class MailServer {

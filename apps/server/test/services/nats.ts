@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import { freePort, startProgram } from '../world/program.ts'
 
 /** Starts a real nats-server, which stops after the test. */
-export const startNats = async (program: string) => {
+export async function startNats(program: string) {
   const port = await freePort()
   const nats = await startProgram({
     name: 'nats-server',

@@ -26,13 +26,14 @@ const CLIENT = { clientId: 'nollie', clientSecret: 'a secret between nollie and 
 const RETURNS = ['oidc-club', 'sso-acme', 'sso-evil']
 const KEY = { kid: 'first', alg: 'RS256', use: 'sig' }
 
-const listening = (server: Server) =>
-  new Promise<string>((resolve) => {
+function listening(server: Server) {
+  return new Promise<string>((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
   })
+}
 
 // Treats everyone who signs in as having given consent.
-const loadExistingGrant = async (context: { oidc: Record<string, never> }) => {
+async function loadExistingGrant(context: { oidc: Record<string, never> }) {
   const { provider, client, session } = context.oidc as unknown as {
     provider: Provider
     client: { clientId: string }
@@ -45,7 +46,7 @@ const loadExistingGrant = async (context: { oidc: Record<string, never> }) => {
 }
 
 /** Starts a provider that signs people in without prompting them, and sends them back to `origin`. */
-export const startOpenIdProvider = async (origin: string): Promise<OpenIdProvider> => {
+export async function startOpenIdProvider(origin: string): Promise<OpenIdProvider> {
   const own = await generateKeyPair('RS256', { extractable: true })
   const forged = await generateKeyPair('RS256')
   let handle: ReturnType<Provider['callback']> = () => {}
@@ -113,7 +114,7 @@ export const startOpenIdProvider = async (origin: string): Promise<OpenIdProvide
 }
 
 /** Visits a URL at the provider as a browser would. Returns the return URL's path and parameters. */
-export const visit = async (address: string): Promise<{ path: string; params: Record<string, string> }> => {
+export async function visit(address: string): Promise<{ path: string; params: Record<string, string> }> {
   const cookies = new Map<string, string>()
   let url = new URL(address)
   for (let hops = 0; hops < 10; hops++) {

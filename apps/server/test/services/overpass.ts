@@ -41,16 +41,16 @@ const NUMBER = String.raw`(-?[\d.]+(?:e-?\d+)?)`
 const BOX = new RegExp(String.raw`\(${NUMBER},${NUMBER},${NUMBER},${NUMBER}\)`)
 
 /** Evaluates `["key"="value"]` and `["key"~"pattern"]`. */
-const matches = ({ tags }: FakeElement, key: string, operator: string, value: string): boolean => {
+function matches({ tags }: FakeElement, key: string, operator: string, value: string): boolean {
   const own = tags[key]
   if (own === undefined) return false
   return operator === '=' ? own === value : new RegExp(value).test(own)
 }
 
 /** Reads a query's settings, box, country, and tag filters; null for a query with a syntax error. */
-const parseQuery = (
+function parseQuery(
   query: string,
-): { box: Bbox; country: string | null; filters: RegExpMatchArray[] } | null => {
+): { box: Bbox; country: string | null; filters: RegExpMatchArray[] } | null {
   const box = BOX.exec(query)
   const filters = [...query.matchAll(/nwr\["(\w+)"([=~])"([^"]*)"\]/g)]
   if (!/^\[out:json\]\[timeout:\d+\]\[maxsize:\d+\];/.test(query) || !box || filters.length === 0) return null
@@ -59,13 +59,15 @@ const parseQuery = (
   return { box: box.slice(1, 5).map(Number) as unknown as Bbox, country, filters }
 }
 
-const isInside = ({ lat, lon }: FakeElement, [south, west, north, east]: Bbox): boolean =>
-  lat >= south && lat <= north && lon >= west && lon <= east
+function isInside({ lat, lon }: FakeElement, [south, west, north, east]: Bbox): boolean {
+  return lat >= south && lat <= north && lon >= west && lon <= east
+}
 
-const toOutput = ({ type, id, lat, lon, tags }: FakeElement) =>
-  type === 'node' ? { type, id, lat, lon, tags } : { type, id, center: { lat, lon }, tags }
+function toOutput({ type, id, lat, lon, tags }: FakeElement) {
+  return type === 'node' ? { type, id, lat, lon, tags } : { type, id, center: { lat, lon }, tags }
+}
 
-const write = (error: ServerError, response: ServerResponse): void => {
+function write(error: ServerError, response: ServerResponse): void {
   const json = { 'content-type': 'application/json' }
   const html = { 'content-type': 'text/html; charset=utf-8' }
   switch (error.kind) {
@@ -105,9 +107,9 @@ const write = (error: ServerError, response: ServerResponse): void => {
  * Starts a fake Overpass server that speaks the real protocol: `POST /api/interpreter` with `data=`, boxes, tag
  * filters, country boundaries, and the real server's ways to fail. It evaluates queries on the test's elements.
  */
-export const startOverpass = async (
+export async function startOverpass(
   given: { elements?: readonly FakeElement[]; delayMs?: number; port?: number } = {},
-) => {
+) {
   let elements = given.elements ?? []
   let countries: ReadonlySet<string> | null = null
   let chooseError: (asked: Asked, count: number) => ServerError | null = () => null
@@ -138,7 +140,8 @@ export const startOverpass = async (
       tags: { nodes: '0', ways: '0', relations: '0', areas, total: areas },
     }
     const body = {
-      ...{ version: 0.6, generator: 'Overpass API 0.7.62.1 084b4234' },
+      version: 0.6,
+      generator: 'Overpass API 0.7.62.1 084b4234',
       osm3s: { timestamp_osm_base: '2026-11-29T00:00:00Z', copyright: 'ODbL' },
       elements: [...(country ? [count] : []), ...found],
     }

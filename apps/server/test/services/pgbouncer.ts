@@ -9,7 +9,7 @@ import { freePort, startProgram } from '../world/program.ts'
  * Starts the real PgBouncer in transaction mode, with three server connections to the database at `url`. It stops after
  * the test. Returns a connection string for PgBouncer.
  */
-export const startPgBouncer = async (program: string, url: string) => {
+export async function startPgBouncer(program: string, url: string) {
   const target = new URL(url)
   const socket = decodeURIComponent(target.hostname)
   const folder = mkdtempSync(join(tmpdir(), 'nollie-pool-'))

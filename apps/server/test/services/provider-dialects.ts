@@ -10,7 +10,7 @@ import type { AppleSettings, GithubSettings } from '../../src/modules/accounts/i
 
 type Handler = (request: IncomingMessage, url: URL, response: ServerResponse) => Promise<void> | void
 
-const listen = async (handle: Handler) => {
+async function listen(handle: Handler) {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost')
     Promise.resolve(handle(request, url, response)).catch((error: unknown) => {
@@ -28,17 +28,23 @@ const listen = async (handle: Handler) => {
   }
 }
 
-const send = (response: ServerResponse, body: object, status = 200) =>
-  void response
+function send(response: ServerResponse, body: object, status = 200) {
+  return void response
     .writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
     .end(JSON.stringify(body))
+}
 
-const answers = (challenge: string | null, verifier: string | null): boolean =>
-  createHash('sha256')
-    .update(verifier ?? '')
-    .digest('base64url') === challenge
+function answers(challenge: string | null, verifier: string | null): boolean {
+  return (
+    createHash('sha256')
+      .update(verifier ?? '')
+      .digest('base64url') === challenge
+  )
+}
 
-const readForm = async (request: IncomingMessage) => new URLSearchParams(await text(request))
+async function readForm(request: IncomingMessage) {
+  return new URLSearchParams(await text(request))
+}
 
 /** A person's account at GitHub. */
 export type GithubPerson = {
@@ -48,7 +54,7 @@ export type GithubPerson = {
 }
 
 /** Fakes GitHub sign-in: OAuth 2.0 with PKCE, errors with status 200, and an API that returns a token's owner. */
-export const startGithub = async () => {
+export async function startGithub() {
   let person: GithubPerson = { id: 0, login: 'nobody', emails: [] }
   const asked = new Map<string, URLSearchParams>()
   const tokens = new Map<string, GithubPerson>()
@@ -84,14 +90,13 @@ export const startGithub = async () => {
     return answer ? send(response, answer(who)) : send(response, { message: 'Not Found' }, 404)
   })
   const settings: GithubSettings = {
-    ...{
-      kind: 'github',
-      provider: 'github',
-      title: 'GitHub',
-      clientId: 'nollie',
-      clientSecret: 'github secret',
-    },
-    ...{ site: new URL(url), api: new URL('/api/v3/', url) },
+    kind: 'github',
+    provider: 'github',
+    title: 'GitHub',
+    clientId: 'nollie',
+    clientSecret: 'github secret',
+    site: new URL(url),
+    api: new URL('/api/v3/', url),
   }
   return {
     settings,
@@ -106,7 +111,7 @@ export const startGithub = async () => {
 export type ApplePerson = { sub: string; email: string; isHidden?: boolean }
 
 /** Fakes Apple sign-in: its page posts a form, clients sign with a key, and booleans are strings. */
-export const startApple = async () => {
+export async function startApple() {
   const client = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const own = generateKeyPairSync('rsa', { modulusLength: 2048 })
   let person: ApplePerson = { sub: 'nobody', email: 'nobody@example.com' }
@@ -114,21 +119,15 @@ export const startApple = async () => {
   const { url, close } = await listen(async (request, { pathname, searchParams, origin: _ }, response) => {
     if (pathname === '/.well-known/openid-configuration')
       return send(response, {
-        ...{
-          issuer: url,
-          authorization_endpoint: `${url}/auth/authorize`,
-          token_endpoint: `${url}/auth/token`,
-        },
-        ...{
-          jwks_uri: `${url}/auth/keys`,
-          response_types_supported: ['code'],
-          subject_types_supported: ['pairwise'],
-        },
-        ...{ response_modes_supported: ['query', 'fragment', 'form_post'] },
-        ...{
-          id_token_signing_alg_values_supported: ['RS256'],
-          scopes_supported: ['openid', 'email', 'name'],
-        },
+        issuer: url,
+        authorization_endpoint: `${url}/auth/authorize`,
+        token_endpoint: `${url}/auth/token`,
+        jwks_uri: `${url}/auth/keys`,
+        response_types_supported: ['code'],
+        subject_types_supported: ['pairwise'],
+        response_modes_supported: ['query', 'fragment', 'form_post'],
+        id_token_signing_alg_values_supported: ['RS256'],
+        scopes_supported: ['openid', 'email', 'name'],
         token_endpoint_auth_methods_supported: ['client_secret_post'],
       })
     if (pathname === '/auth/keys')
@@ -148,7 +147,10 @@ export const startApple = async () => {
     const wanted = asked.get(form.get('code') ?? '')
     asked.delete(form.get('code') ?? '')
     const isClient = await jwtVerify(form.get('client_secret') ?? '', client.publicKey, {
-      ...{ issuer: 'TEAM', subject: 'nollie.web', audience: url, algorithms: ['ES256'] },
+      issuer: 'TEAM',
+      subject: 'nollie.web',
+      audience: url,
+      algorithms: ['ES256'],
     }).then(
       ({ protectedHeader }) => protectedHeader.kid === 'KEY',
       () => false,
@@ -158,7 +160,11 @@ export const startApple = async () => {
       return send(response, { error: 'invalid_grant' }, 400)
     const { sub, email, isHidden = false } = person
     const id_token = await new SignJWT({
-      ...{ sub, email, email_verified: 'true', nonce: wanted.get('nonce'), nonce_supported: true },
+      sub,
+      email,
+      email_verified: 'true',
+      nonce: wanted.get('nonce'),
+      nonce_supported: true,
       ...(isHidden && { is_private_email: 'true' }),
     })
       .setProtectedHeader({ alg: 'RS256', kid: 'apple' })
@@ -176,8 +182,15 @@ export const startApple = async () => {
     })
   })
   const settings: AppleSettings = {
-    ...{ kind: 'apple', provider: 'apple', title: 'Apple', issuer: new URL(url), clientId: 'nollie.web' },
-    ...{ teamId: 'TEAM', keyId: 'KEY', key: client.privateKey, appClientIds: [] },
+    kind: 'apple',
+    provider: 'apple',
+    title: 'Apple',
+    issuer: new URL(url),
+    clientId: 'nollie.web',
+    teamId: 'TEAM',
+    keyId: 'KEY',
+    key: client.privateKey,
+    appClientIds: [],
   }
   return {
     settings,

@@ -24,7 +24,7 @@ const Sent = z.strictObject({
 })
 
 /** Starts a fake relay to native apps that rejects undocumented requests. `answers` overrides its responses. */
-export const pushRelay = async () => {
+export async function pushRelay() {
   const delivered: z.output<typeof Sent>[] = []
   let status: number | null = null
   const server = createServer((request, response) => {

@@ -8,11 +8,12 @@ export type Delivered = { endpoint: string; ttl: string | undefined; shown: Reco
 
 type Browser = { keys: ECDH; auth: Buffer; key: string }
 
-const derive = (secret: Buffer, salt: Buffer, info: Buffer, length: number): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, salt, info, length))
+function derive(secret: Buffer, salt: Buffer, info: Buffer, length: number): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, salt, info, length))
+}
 
 /** Decrypts a message with a single record (RFC 8188) for a browser (RFC 8291). */
-const decrypted = ({ keys, auth }: Browser, body: Buffer): string => {
+function decrypted({ keys, auth }: Browser, body: Buffer): string {
   const salt = body.subarray(0, 16)
   const sender = body.subarray(21, 21 + body.readUInt8(20))
   const record = body.subarray(21 + sender.length)
@@ -26,7 +27,7 @@ const decrypted = ({ keys, auth }: Browser, body: Buffer): string => {
 }
 
 /** Verifies a message's signature (RFC 8292). Throws unless it is for this service and uses the known key. */
-const checkSender = async (request: IncomingMessage, origin: string, key: string): Promise<void> => {
+async function checkSender(request: IncomingMessage, origin: string, key: string): Promise<void> {
   const [, token = '', signer] = /^vapid t=([^,]+), k=(\S+)$/.exec(request.headers.authorization ?? '') ?? []
   if (signer !== key) throw new Error('of another key')
   const point = Buffer.from(key, 'base64url')
@@ -44,7 +45,7 @@ const checkSender = async (request: IncomingMessage, origin: string, key: string
  * Starts a fake Web Push service that rejects messages unless they are signed and encrypted to the standards. Browsers
  * subscribe with `browser`; `answers` overrides its responses.
  */
-export const pushService = async () => {
+export async function pushService() {
   const browsers = new Map<string, Browser>()
   const delivered: Delivered[] = []
   let status: number | null = null

@@ -31,7 +31,7 @@ export const IMPATIENT: S3Figures = { ...QUICK, callMs: 1_500 }
  * Blocks reads of an object while it is being written, because s3rver would return it empty (a real S3 store never
  * does). Returns a function that waits for its turn and resolves to a function that ends the turn.
  */
-const whole = () => {
+function whole() {
   const writing = new Map<string, Promise<void>>()
   const looking = new Map<string, Promise<unknown>>()
   return async (method: string, path: string): Promise<() => void> => {
@@ -52,7 +52,7 @@ const whole = () => {
  * Waits until all of an object's bytes are on disk. s3rver responds once it has received them, and a read right
  * afterward may return only the beginning, which never happens with a real S3 store.
  */
-const written = async (file: string, bytes: number): Promise<void> => {
+async function written(file: string, bytes: number): Promise<void> {
   const size = () =>
     stat(file).then(
       (facts) => facts.size,
@@ -62,11 +62,14 @@ const written = async (file: string, bytes: number): Promise<void> => {
 }
 
 /** Starts a real S3 server behind a proxy that can make requests fail. */
-export const testS3 = async () => {
+export async function testS3() {
   const directory = mkdtempSync(join(tmpdir(), 'nollie-s3-'))
   const bucket = 'nollie'
   const store = new S3rver({
-    ...{ address: '127.0.0.1', port: 0, silent: true, directory },
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
     configureBuckets: [{ name: bucket, configs: [] }],
   })
   const { port } = await store.run()
@@ -118,8 +121,11 @@ export const testS3 = async () => {
 
   const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
   const settings: S3Settings = {
-    ...{ endpoint, bucket, region: 'us-east-1' },
-    ...{ accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    endpoint,
+    bucket,
+    region: 'us-east-1',
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
   }
   return {
     settings,
@@ -146,11 +152,11 @@ export const testS3 = async () => {
 }
 
 /** Makes the first `count` matching requests fail. */
-export const times = (
+export function times(
   count: number,
   failure: Failure,
   matches: (method: string) => boolean = () => true,
-): Failures => {
+): Failures {
   let left = count
   return ({ method }) => (matches(method) && left-- > 0 ? failure : null)
 }

@@ -40,13 +40,14 @@ const POST = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST'
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success'
 
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+function escaped(text: string) {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}
 
 const NAMESPACES =
   'xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"'
 
-const buildResponse = (values: Required<Values>): string => {
+function buildResponse(values: Required<Values>): string {
   const now = new Date().toISOString()
   const request = values.request && `InResponseTo="${values.request}"`
   const attribute = values.email
@@ -67,20 +68,21 @@ const buildResponse = (values: Required<Values>): string => {
   ].join('')
 }
 
-const page = (action: string, posted: Posted) => {
+function page(action: string, posted: Posted) {
   const fields = Object.entries(posted).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value)}">`,
   )
   return `<!doctype html><title>The school</title><form method="post" action="${action}">${fields.join('')}</form><script>document.forms[0].submit()</script>`
 }
 
-const listening = (server: Server) =>
-  new Promise<string>((resolve) => {
+function listening(server: Server) {
+  return new Promise<string>((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
   })
+}
 
 /** Starts a provider that signs people in without prompting them, and sends them back to `returnTo`. */
-export const startSamlProvider = async (returnTo: string): Promise<SamlProvider> => {
+export async function startSamlProvider(returnTo: string): Promise<SamlProvider> {
   // These tests don't validate requests against the schema.
   samlify.setSchemaValidator({ validate: () => Promise.resolve('skipped') })
   const [own, forged] = [selfSigned('The school'), selfSigned('Somebody else')]
@@ -95,7 +97,9 @@ export const startSamlProvider = async (returnTo: string): Promise<SamlProvider>
   const entityId = `${base}/metadata`
   const providerWith = (key: string) =>
     samlify.IdentityProvider({
-      ...{ entityID: entityId, privateKey: key, signingCert: own.certificate },
+      entityID: entityId,
+      privateKey: key,
+      signingCert: own.certificate,
       requestSignatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
       nameIDFormat: [PERSISTENT],
       singleSignOnService: [{ Binding: REDIRECT, Location: `${base}/sign-on` }],
@@ -117,15 +121,18 @@ export const startSamlProvider = async (returnTo: string): Promise<SamlProvider>
       throw new Error('The request is for somebody else')
     const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
     const all: Required<Values> = {
-      ...{ name: 'nobody', format: PERSISTENT, email: '', issuer: entityId, audience: returnTo },
-      ...{
-        destination: returnTo,
-        recipient: returnTo,
-        request: id ?? '',
-        status: SUCCESS,
-        signs: 'assertion',
-      },
-      ...{ from: inMinutes(-1), until: inMinutes(5) },
+      name: 'nobody',
+      format: PERSISTENT,
+      email: '',
+      issuer: entityId,
+      audience: returnTo,
+      destination: returnTo,
+      recipient: returnTo,
+      request: id ?? '',
+      status: SUCCESS,
+      signs: 'assertion',
+      from: inMinutes(-1),
+      until: inMinutes(5),
       ...values,
     }
     const { context } = await providers[all.signs === 'forged' ? 'forged' : 'own'].createLoginResponse(
@@ -138,7 +145,8 @@ export const startSamlProvider = async (returnTo: string): Promise<SamlProvider>
     return { SAMLResponse: context, RelayState }
   }
   return {
-    ...{ entityId, answer },
+    entityId,
+    answer,
     metadata: providers.own.getMetadata(),
     says: (values) => {
       next = values

@@ -12,20 +12,22 @@ import { findProgram } from '../world/programs.ts'
 const OURS = fileURLToPath(new URL('../../../../deploy/swift-s3.py', import.meta.url))
 
 /** Finds the program that starts OpenStack Swift. Null if it isn't installed. */
-export const findSwift = (): string | null =>
-  findProgram('swift-s3') ?? (existsSync('/usr/lib/python3/dist-packages/swift') ? OURS : null)
+export function findSwift(): string | null {
+  return findProgram('swift-s3') ?? (existsSync('/usr/lib/python3/dist-packages/swift') ? OURS : null)
+}
 
-const answers = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
       socket.destroy()
       resolve(true)
     })
     socket.on('error', () => resolve(false))
   })
+}
 
 // Swift needs four consecutive ports.
-const fourPorts = async (): Promise<number> => {
+async function fourPorts(): Promise<number> {
   for (;;) {
     const first = 20_000 + Math.floor(Math.random() * 12_000)
     const taken = await Promise.all([0, 1, 2, 3].map((next) => answers(first + next)))
@@ -34,12 +36,15 @@ const fourPorts = async (): Promise<number> => {
 }
 
 /** Starts the real OpenStack Swift, which verifies signatures, with an empty bucket. */
-export const startSwift = async (program: string) => {
+export async function startSwift(program: string) {
   const folder = mkdtempSync(join(tmpdir(), 'nollie-swift-'))
   const port = await fourPorts()
   const settings: S3Settings = {
-    ...{ endpoint: `http://127.0.0.1:${port}`, bucket: 'nollie', region: 'us-east-1' },
-    ...{ accessKeyId: 'nollie:test', secretAccessKey: 'a-secret-of-this-test' },
+    endpoint: `http://127.0.0.1:${port}`,
+    bucket: 'nollie',
+    region: 'us-east-1',
+    accessKeyId: 'nollie:test',
+    secretAccessKey: 'a-secret-of-this-test',
   }
   const child = spawn(program, [folder, String(port)], {
     env: {

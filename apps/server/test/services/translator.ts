@@ -9,7 +9,7 @@ type Asked = { q: string; source: string; target: string; format: string; api_ke
  * detects every text as Spanish, and "translates" by prepending the language. The real service needs a gigabyte of
  * models.
  */
-export const startTranslator = async ({ key }: { key: string | null } = { key: null }) => {
+export async function startTranslator({ key }: { key: string | null } = { key: null }) {
   const asked: Asked[] = []
   const headers: IncomingHttpHeaders[] = []
   let spoken: { text: string; status: number } | null = null

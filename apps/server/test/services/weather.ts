@@ -22,13 +22,15 @@ const UNITS = {
 
 const KNOWN = new Set(Object.keys(UNITS))
 
-const refuse = (reason: string): [number, object] => [400, { error: true, reason }]
+function refuse(reason: string): [number, object] {
+  return [400, { error: true, reason }]
+}
 
 /**
  * Builds Open-Meteo's response to `GET /v1/forecast`: an object for one place, a list for several, and `error` and
  * `reason` for an invalid query.
  */
-const answerTo = (query: URLSearchParams, sky: Sky): [status: number, body: unknown] => {
+function answerTo(query: URLSearchParams, sky: Sky): [status: number, body: unknown] {
   const numbers = (name: string) => (query.get(name) ?? '').split(',').filter(Boolean).map(Number)
   const [latitudes, longitudes] = [numbers('latitude'), numbers('longitude')]
   if (latitudes.length === 0 || latitudes.length !== longitudes.length)
@@ -55,15 +57,22 @@ const answerTo = (query: URLSearchParams, sky: Sky): [status: number, body: unkn
     shortwave_radiation: weather.map(({ sun = 200 }) => sun),
   }
   const places = latitudes.map((latitude, i) => ({
-    ...{ latitude, longitude: longitudes[i], generationtime_ms: 0.08, utc_offset_seconds: 0 },
-    ...{ timezone: 'GMT', timezone_abbreviation: 'GMT', elevation: 38, hourly_units: UNITS, hourly },
+    latitude,
+    longitude: longitudes[i],
+    generationtime_ms: 0.08,
+    utc_offset_seconds: 0,
+    timezone: 'GMT',
+    timezone_abbreviation: 'GMT',
+    elevation: 38,
+    hourly_units: UNITS,
+    hourly,
     ...(i > 0 ? { location_id: i } : {}),
   }))
   return [200, places.length === 1 ? places[0] : places]
 }
 
 /** Starts a fake Open-Meteo server whose weather is set by the test. */
-export const startWeather = async () => {
+export async function startWeather() {
   const asked: URLSearchParams[] = []
   let sky: Sky = () => ({})
   let spoken: { text: string; status: number } | null = null

@@ -6,7 +6,9 @@ import pg from 'pg'
 // run on that version wouldn't reach all of them.
 
 /** Shortens lists of parameters, because their length doesn't matter. */
-const normalizeStatement = (text: string): string => text.replaceAll(/\$\d+(?:, \$\d+)+/g, '$')
+function normalizeStatement(text: string): string {
+  return text.replaceAll(/\$\d+(?:, \$\d+)+/g, '$')
+}
 
 /** Matches statements that can be prepared. All others are settings, locks, and transactions. */
 const HAS_PLAN = /^(?:\s|\/\*.*?\*\/)*(?:select|with|insert|update|delete|merge|values)\b/i
@@ -15,7 +17,7 @@ const known = new Set<string>()
 let isRecording = false
 
 /** Writes each statement from the server's pools once to this process's file in `folder`. */
-export const recordStatements = (folder: string, Pooled: typeof pg.Client): void => {
+export function recordStatements(folder: string, Pooled: typeof pg.Client): void {
   if (isRecording) return
   isRecording = true
   const query = Reflect.get(pg.Client.prototype, 'query') as (...given: unknown[]) => unknown
@@ -31,7 +33,7 @@ export const recordStatements = (folder: string, Pooled: typeof pg.Client): void
   })
 }
 
-const recordedIn = (folder: string): string[] => {
+function recordedIn(folder: string): string[] {
   const all = readdirSync(folder).flatMap((name) =>
     readFileSync(join(folder, name), 'utf8').trim().split('\n'),
   )
@@ -43,11 +45,12 @@ const recordedIn = (folder: string): string[] => {
 }
 
 /** Returns why this database rejects a statement, or null if it accepts it. Doesn't run the statement. */
-const findRefusal = (client: pg.Client, text: string): Promise<string | null> =>
-  client.query(`prepare recorded as ${text}`).then(
+function findRefusal(client: pg.Client, text: string): Promise<string | null> {
+  return client.query(`prepare recorded as ${text}`).then(
     () => client.query('deallocate recorded').then(() => null),
     (error: Error) => error.message,
   )
+}
 
 /**
  * Prepares all recorded statements on two databases with the same tables. Throws if the other one rejects a statement

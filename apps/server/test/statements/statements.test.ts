@@ -14,7 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-const beginsWindow = (text: string) => text.includes('insert into rate_counts')
+function beginsWindow(text: string) {
+  return text.includes('insert into rate_counts')
+}
 
 test('a like, its removal, and a comment each take one statement, in addition to reading the session', async () => {
   await it.jobs.stop()

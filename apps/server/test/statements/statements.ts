@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import { PreparingClient } from '../../src/db/prepared.ts'
 
 /** Returns all SQL statements that this process sends while `work` runs, including begins and commits. */
-export const statementsDuring = async (work: () => Promise<unknown>): Promise<string[]> => {
+export async function statementsDuring(work: () => Promise<unknown>): Promise<string[]> {
   const sent = vi.spyOn(pg.Client.prototype, 'query')
   try {
     await work()
@@ -23,7 +23,7 @@ const sending = new AsyncLocalStorage<string[]>()
 const OF_WHO_ASKS = /prepared: rates_|^update "sessions"/
 
 /** Makes {@link captureStatements} work in a test. Call this before each test, because a spy ends with its test. */
-export const recordStatements = (): void => {
+export function recordStatements(): void {
   const query = Reflect.get(pg.Client.prototype, 'query') as (...given: unknown[]) => unknown
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
     const [config] = given
@@ -38,7 +38,7 @@ export const recordStatements = (): void => {
  * Runs a function and returns the statements that the server sent for it, without those from its jobs. Every request
  * inside must be awaited.
  */
-export const captureStatements = async <T>(act: () => Promise<T>): Promise<[T, string[]]> => {
+export async function captureStatements<T>(act: () => Promise<T>): Promise<[T, string[]]> {
   const sent: string[] = []
   return [await sending.run(sent, act), sent]
 }

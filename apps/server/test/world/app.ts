@@ -63,7 +63,8 @@ export async function testApp(options: Partial<AppDeps> = {}, given?: TestDataba
     // Lag from other tests on this computer must not make the app refuse requests.
     busyAfterMs: 0,
     ...options,
-    ...{ log, dataDir },
+    log,
+    dataDir,
   })
   await jobs.start()
   await app.ready()

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { migrate, type Steps } from '../../src/db/migrate.ts'
 
-const fill = async (db: Kysely<unknown>): Promise<number> => {
+async function fill(db: Kysely<unknown>): Promise<number> {
   const { numAffectedRows } = await sql`
     update rows_to_fill set is_filled = true
     where n in (select n from rows_to_fill where not is_filled limit 10 for update skip locked)`.execute(db)

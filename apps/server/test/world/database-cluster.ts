@@ -73,8 +73,9 @@ async function compareWith(other: string, statements: string, url: string) {
   }
 }
 
-const dropDatabase = (adminUrl: string, name: string) =>
-  onAdmin(adminUrl, `drop database if exists ${name} with (force)`)
+function dropDatabase(adminUrl: string, name: string) {
+  return onAdmin(adminUrl, `drop database if exists ${name} with (force)`)
+}
 
 // Every test app needs the job queue's tables, so they are part of the template.
 async function withJobQueue(url: string) {

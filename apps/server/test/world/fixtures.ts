@@ -8,8 +8,8 @@ import { makeAdmin } from '../actors/people.ts'
  * Returns a `test` for a file that has its own app, started with these options. Each person signs up when a test first
  * uses them.
  */
-export const testWith = (options: Partial<AppDeps> = {}) =>
-  base
+export function testWith(options: Partial<AppDeps> = {}) {
+  return base
     .extend('app', { scope: 'file' }, async ({}, { onCleanup }) => {
       const app = await testApp(options)
       onCleanup(() => app.close())
@@ -24,6 +24,7 @@ export const testWith = (options: Partial<AppDeps> = {}) =>
       await makeAdmin(app.db, mod.user_id)
       return mod
     })
+}
 
 /** A `test` for a file with its own app: `test('...', async ({ app, ada, ben }) => ...)`. */
 export const test = testWith()

@@ -4,10 +4,10 @@ import type { TestApp } from './app.ts'
 import { until } from './until.ts'
 
 /** Adds a job that has permanently failed with an error. Returns its id. */
-export const aFailedJob = async (
+export async function aFailedJob(
   { db }: Pick<TestApp, 'db'>,
   { kind = 'moderation-mail', error = 'mail not sent: ECONNREFUSED' } = {},
-): Promise<string> => {
+): Promise<string> {
   const id = uuid()
   const output = JSON.stringify({ message: error })
   await sql`insert into jobs.job (id, name, state, retry_limit, retry_count, start_after, completed_on, output)
@@ -16,8 +16,8 @@ export const aFailedJob = async (
 }
 
 /** Waits until no job of this kind is left, including scheduled ones. */
-export const jobsDone = (db: TestApp['db'], kind: string): Promise<void> =>
-  until(
+export function jobsDone(db: TestApp['db'], kind: string): Promise<void> {
+  return until(
     async () => {
       const { rows } =
         await sql`select from jobs.job where name = ${kind} and state in ('created', 'active', 'retry')`.execute(
@@ -27,17 +27,18 @@ export const jobsDone = (db: TestApp['db'], kind: string): Promise<void> =>
     },
     { timeout: 30_000 },
   )
+}
 
 /**
  * Runs a rollup until its queue is empty. The rollup's own signal may already be processing the rows in an open
  * transaction, and until that ends, they are still visible here.
  */
-export const rolledUp = (
+export function rolledUp(
   { db, jobs }: Pick<TestApp, 'db' | 'jobs'>,
   name: string,
   queue: string,
-): Promise<void> =>
-  until(
+): Promise<void> {
+  return until(
     async () => {
       await jobs.runTimer(name)
       const { rows } = await sql`select from ${sql.table(queue)}`.execute(db)
@@ -45,3 +46,4 @@ export const rolledUp = (
     },
     { timeout: 30_000 },
   )
+}

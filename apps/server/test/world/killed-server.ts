@@ -8,7 +8,7 @@ import { people } from '../actors/people.ts'
 /**
  * Creates a database and a folder for servers that will be killed and restarted, and a person with a lasting session.
  */
-export const killedServer = async () => {
+export async function killedServer() {
   const app = await testApp({ media: { sweepEvery: 3600 } })
   const folder = mkdtempSync(join(tmpdir(), 'nollie-killed-'))
   onTestFinished(async () => {

@@ -6,12 +6,17 @@ import type { Db } from '../../src/db/open.ts'
  * Delays the largest variants of all photos, by locking another pending photo so that no worker can claim it. Returns a
  * function that ends the delay. Always call it.
  */
-export const largestWait = async (db: Db): Promise<() => Promise<void>> => {
+export async function largestWait(db: Db): Promise<() => Promise<void>> {
   const id = uuid()
   await db
     .insertInto('media')
     .values({
-      ...{ id, owner_id: null, type: 'image', status: 'processing', bytes: 1, key: 'a'.repeat(26) },
+      id,
+      owner_id: null,
+      type: 'image',
+      status: 'processing',
+      bytes: 1,
+      key: 'a'.repeat(26),
       due_at: sql<string>`now() + interval '1 second'`,
     })
     .execute()

@@ -26,7 +26,7 @@ export const STAYS: Readonly<Record<string, string>> = {
 }
 
 /** Returns the columns, as `table.column`, that contain the canary in any row. */
-export const columnsWithCanary = async (db: Db): Promise<string[]> => {
+export async function columnsWithCanary(db: Db): Promise<string[]> {
   const tables = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`.execute(db)
@@ -42,18 +42,20 @@ export const columnsWithCanary = async (db: Db): Promise<string[]> => {
   return [...places].toSorted()
 }
 
-const filesIn = (folder: string): string[] =>
-  readdirSync(folder, { withFileTypes: true, recursive: true })
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
+}
 
-const hasCanary = (file: string): boolean =>
-  `${file} ${readFileSync(file, 'latin1')}`.toLowerCase().includes(CANARY)
+function hasCanary(file: string): boolean {
+  return `${file} ${readFileSync(file, 'latin1')}`.toLowerCase().includes(CANARY)
+}
 
 /**
  * Returns the files and top-level folders in `dataDir`, other than `except`, that have the canary in a file or a name.
  */
-export const foldersWithCanary = (dataDir: string, except: readonly string[] = []): string[] => {
+export function foldersWithCanary(dataDir: string, except: readonly string[] = []): string[] {
   const names = readdirSync(dataDir).filter((name) => !except.includes(name))
   return names
     .filter((name) => {
@@ -64,7 +66,7 @@ export const foldersWithCanary = (dataDir: string, except: readonly string[] = [
 }
 
 /** Makes all rows with limited retention a number of days older. */
-export const age = async ({ db }: TestApp, days: number): Promise<void> => {
+export async function age({ db }: TestApp, days: number): Promise<void> {
   const passing = PASSING.map(({ name }) => name)
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns
@@ -77,18 +79,19 @@ export const age = async ({ db }: TestApp, days: number): Promise<void> => {
     )
 }
 
-const jobsLeft = async ({ db }: TestApp, state: ReturnType<typeof sql>): Promise<void> => {
+async function jobsLeft({ db }: TestApp, state: ReturnType<typeof sql>): Promise<void> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from jobs.job where name not like '\\_\\_%' and ${state}`.execute(db)
   if (Number(rows[0]?.n) !== 0) throw new Error(`${rows[0]?.n} jobs are left`)
 }
 
 /** Waits until all jobs are done. */
-export const quiet = (app: TestApp): Promise<void> =>
-  until(() => jobsLeft(app, sql`state < 'completed'`), { timeout: 120_000 })
+export function quiet(app: TestApp): Promise<void> {
+  return until(() => jobsLeft(app, sql`state < 'completed'`), { timeout: 120_000 })
+}
 
 /** Runs every scheduled job until even the queue's own tables are empty. */
-export const cleanUp = async (app: TestApp): Promise<void> => {
+export async function cleanUp(app: TestApp): Promise<void> {
   for (const name of app.jobs.timers) await app.jobs.runTimer(name)
   await until(() => jobsLeft(app, sql`completed_on < now() - interval '1 day'`), {
     timeout: 120_000,

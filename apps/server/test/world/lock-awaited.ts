@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Db } from '../../src/db/open.ts'
 
 /** Waits until a statement in this test's database is waiting for another transaction's lock. */
-export const lockAwaited = async (db: Db): Promise<void> => {
+export async function lockAwaited(db: Db): Promise<void> {
   const waiting = async () => {
     const { rows } = await sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db)

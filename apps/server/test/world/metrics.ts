@@ -8,7 +8,7 @@ export const METRICS_TOKEN = 'token of the collector'.replaceAll(' ', '-')
 export type Sample = { name: string; labels: Record<string, string>; value: number }
 
 /** Parses OpenMetrics text strictly. A line that is neither a sample nor known metadata fails the test. */
-export const samplesIn = (text: string): Sample[] => {
+export function samplesIn(text: string): Sample[] {
   expect(text.endsWith('\n# EOF\n')).toBe(true)
   return text
     .slice(0, -'# EOF\n'.length)
@@ -28,20 +28,21 @@ export const samplesIn = (text: string): Sample[] => {
 }
 
 /** Fetches the metrics from a server with {@link METRICS_TOKEN}. */
-export const scrape = async ({ app }: Pick<TestApp, 'app'>): Promise<Sample[]> => {
+export async function scrape({ app }: Pick<TestApp, 'app'>): Promise<Sample[]> {
   const answer = await app.inject({ url: '/metrics', headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
   expect(answer.statusCode, answer.body).toBe(200)
   return samplesIn(answer.body)
 }
 
 /** Returns the sum of a metric's samples with these labels, or 0 if there are none. */
-export const computeSum = (
+export function computeSum(
   samples: readonly Sample[],
   name: string,
   labels: Record<string, string> = {},
-): number =>
-  samples
+): number {
+  return samples
     .filter(
       (one) => one.name === name && Object.entries(labels).every(([key, value]) => one.labels[key] === value),
     )
     .reduce((sum, { value }) => sum + value, 0)
+}

@@ -9,10 +9,11 @@ import pg from 'pg'
 import { selfSigned } from '../makers/certificate.ts'
 import { freePort } from './program.ts'
 
-const readId = (flag: '-u' | '-g'): number =>
-  Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+function readId(flag: '-u' | '-g'): number {
+  return Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+}
 
-const isThere = async (url: string): Promise<boolean> => {
+async function isThere(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   return client.connect().then(
@@ -25,7 +26,7 @@ const isThere = async (url: string): Promise<boolean> => {
  * Starts PostgreSQL from the system's packages, with TLS and a self-signed certificate, like an operator's server. Its
  * superuser `nollie` has this password.
  */
-export const startOwnCluster = async (bin: string, password = 'pw') => {
+export async function startOwnCluster(bin: string, password = 'pw') {
   const isRoot = process.getuid?.() === 0
   const user = isRoot ? { uid: readId('-u'), gid: readId('-g') } : {}
   const folder = mkdtempSync(join(tmpdir(), 'nollie-own-'))
@@ -43,15 +44,26 @@ export const startOwnCluster = async (bin: string, password = 'pw') => {
   execFileSync(
     join(bin, 'initdb'),
     [
-      ...['-D', files, '-U', 'nollie', `--pwfile=${write('password', password)}`, '--auth=scram-sha-256'],
-      ...['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
+      '-D',
+      files,
+      '-U',
+      'nollie',
+      `--pwfile=${write('password', password)}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C.UTF-8',
+      '--no-sync',
     ],
     { cwd: folder, stdio: 'ignore', ...user },
   )
   const port = await freePort()
   const settings = {
-    ...{ listen_addresses: '127.0.0.1', port, unix_socket_directories: folder, fsync: 'off' },
-    ...{ ssl_cert_file: write('server.crt', pem), ssl_key_file: write('server.key', key) },
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: folder,
+    fsync: 'off',
+    ssl_cert_file: write('server.crt', pem),
+    ssl_key_file: write('server.key', key),
   }
   // Unlike an option of the command, a statement can change this.
   appendFileSync(join(files, 'postgresql.conf'), 'ssl = on\n')

@@ -5,13 +5,15 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 
 /** Returns the absolute path of a program's source, given its path in the repository. */
-export const buildSourcePath = (path: string): string => join(ROOT, path)
+export function buildSourcePath(path: string): string {
+  return join(ROOT, path)
+}
 
 /**
  * Returns the file that runs a program. This is its source, or the bundle that `npm test` made from all of its modules
  * (see `scripts/lib/bundle-programs.mjs`), which needs a fraction of the CPU time to start.
  */
-export const programFile = (path: string): string => {
+export function programFile(path: string): string {
   const folder = process.env.NOLLIE_TEST_PROGRAMS
   const bundled = join(folder ?? '', `${path.replaceAll('/', '-').replace(/\.ts$/, '')}.mjs`)
   return folder && existsSync(bundled) ? bundled : buildSourcePath(path)

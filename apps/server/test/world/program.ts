@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Returns a local port that nothing listens on. */
-export const freePort = async (): Promise<number> => {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address() as AddressInfo
@@ -12,14 +12,15 @@ export const freePort = async (): Promise<number> => {
   return port
 }
 
-const takesConnections = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
+function takesConnections(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
       socket.destroy()
       resolve(true)
     })
     socket.on('error', () => resolve(false))
   })
+}
 
 type Program = { name: string; port: number; spawn: () => ChildProcess }
 
@@ -27,7 +28,7 @@ type Program = { name: string; port: number; spawn: () => ChildProcess }
  * Starts an external program and waits until it accepts connections. It can be stopped as if it had crashed, and then
  * restarted.
  */
-export const startProgram = async ({ name, port, spawn }: Program) => {
+export async function startProgram({ name, port, spawn }: Program) {
   const begin = async () => {
     const child = spawn()
     let log = ''

@@ -7,10 +7,10 @@ import { buildSourcePath } from './program-file.ts'
 export const isProof = Boolean(process.env.NOLLIE_PROOF)
 
 /** Runs the short form of a proof and returns its output. Fails with that output if the proof fails. */
-export const shortProof = async (
+export async function shortProof(
   name: string,
   { args = [], env = {} }: { args?: readonly string[]; env?: NodeJS.ProcessEnv } = {},
-): Promise<string> => {
+): Promise<string> {
   const file = buildSourcePath(`proofs/${name}.ts`)
   const { code, stdout, stderr } = await promisify(execFile)(process.execPath, [file, '--short', ...args], {
     env: { ...PROOF_ENV, ...env },

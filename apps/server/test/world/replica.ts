@@ -21,7 +21,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform
 const logger = { info: () => {}, error: () => {} }
 const QUICK = { fsync: 'off', wal_keep_size: '64MB' }
 
-const onServer = async <T extends pg.QueryResultRow>(url: string, text: string): Promise<T[]> => {
+async function onServer<T extends pg.QueryResultRow>(url: string, text: string): Promise<T[]> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
@@ -33,7 +33,7 @@ const onServer = async <T extends pg.QueryResultRow>(url: string, text: string):
 }
 
 // Copies a stopped server's files with their owners and modes.
-const copyFolder = (from: string, to: string): void => {
+function copyFolder(from: string, to: string): void {
   cpSync(from, to, {
     recursive: true,
     preserveTimestamps: true,
@@ -44,12 +44,14 @@ const copyFolder = (from: string, to: string): void => {
   for (const path of filesIn(to)) give(path)
 }
 
-const filesIn = (folder: string): string[] => [
-  join(folder, 'postgres'),
-  ...(readdirSync(join(folder, 'postgres'), { recursive: true }) as string[]).map((name) =>
-    join(folder, 'postgres', name),
-  ),
-]
+function filesIn(folder: string): string[] {
+  return [
+    join(folder, 'postgres'),
+    ...(readdirSync(join(folder, 'postgres'), { recursive: true }) as string[]).map((name) =>
+      join(folder, 'postgres', name),
+    ),
+  ]
+}
 
 /** A migrated primary and its streaming replica. Both are real PostgreSQL servers with their own files. */
 export type Replicated = {
@@ -64,7 +66,7 @@ export type Replicated = {
 }
 
 /** Starts a primary and its replica. */
-export const startReplicated = async (): Promise<Replicated> => {
+export async function startReplicated(): Promise<Replicated> {
   const folder = mkdtempSync(join(tmpdir(), 'nollie-two-'))
   chmodSync(folder, 0o711)
   const [one, two] = [join(folder, 'one'), join(folder, 'two')]
@@ -87,7 +89,8 @@ export const startReplicated = async (): Promise<Replicated> => {
   const db = openDatabase(primary.url, { max: 8 })
   const adminOfReplica = replica.adminUrl
   return {
-    ...{ db, replica },
+    db,
+    replica,
     url: primary.url,
     replicaUrl: replica.url,
     pause: async () => {

@@ -5,11 +5,15 @@ import type { Db } from '../../src/db/open.ts'
 
 type Part = { of: string; text: string; comment: string | null }
 
-const commented = (what: string, comment: string | null): string[] =>
-  comment === null ? [] : [`comment on ${what} is ${quoted(comment)};`]
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+function commented(what: string, comment: string | null): string[] {
+  return comment === null ? [] : [`comment on ${what} is ${quoted(comment)};`]
+}
 
-const partsBy = async (db: Db, query: RawBuilder<Part>): Promise<Map<string, Part[]>> => {
+function quoted(text: string) {
+  return `'${text.replaceAll("'", "''")}'`
+}
+
+async function partsBy(db: Db, query: RawBuilder<Part>): Promise<Map<string, Part[]>> {
   const { rows } = await query.execute(db)
   return Map.groupBy(rows, ({ of }) => of)
 }
@@ -61,7 +65,7 @@ const EXTENSIONS = sql<Part>`
   select extname as of, '' as text, null as comment from pg_extension where extname <> 'plpgsql' order by 1`
 
 /** Returns a database's schema as SQL, sorted by name: extensions, tables with all of their parts, and functions. */
-export const schemaText = async (db: Db): Promise<string> => {
+export async function schemaText(db: Db): Promise<string> {
   const [columns, constraints, indexes, triggers] = await Promise.all(
     [COLUMNS, CONSTRAINTS, INDEXES, TRIGGERS].map((query) => partsBy(db, query)),
   )

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Retries work until it doesn't throw, and returns its result. After `timeout` ms, throws the last error. */
-export const until = async <T>(
+export async function until<T>(
   work: () => Promise<T> | T,
   { timeout, interval = 50 }: { timeout: number; interval?: number },
-): Promise<T> => {
+): Promise<T> {
   const end = performance.now() + timeout
   for (;;) {
     try {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { chooseTransition } from './choose-transition.ts'
 
-const at = (pathname: string) => ({ pathname })
+function at(pathname: string) {
+  return { pathname }
+}
 
 test.for([
   ['a spot opens over the map', '/spots', '/spots/1', false, ['push']],

@@ -3,7 +3,7 @@ import { looks } from '../ui/looks.ts'
 /** Maximum time (ms) to wait for a screen's heading. */
 const TIMEOUT_MS = 4000
 
-const headingOnScreen = () => {
+function headingOnScreen() {
   const main = document.getElementById('main')
   return main?.closest(`.${looks.page}`)?.querySelector<HTMLElement>('h1') ?? main
 }

@@ -12,11 +12,13 @@ const maya = {
   avatar_url: null,
   is_admin: false,
 }
-const signIn = (is_suspended: boolean) =>
-  session.signedIn({ user: maya, expires_at: '2026-12-01T00:00:00.000Z', is_suspended })
+
+function signIn(is_suspended: boolean) {
+  return session.signedIn({ user: maya, expires_at: '2026-12-01T00:00:00.000Z', is_suspended })
+}
 
 /** Returns the path that a guard redirects to; null if it lets the visitor pass. */
-const ledTo = async (guard: () => void | Promise<void>): Promise<string | null> => {
+async function ledTo(guard: () => void | Promise<void>): Promise<string | null> {
   try {
     await guard()
     return null
@@ -25,7 +27,10 @@ const ledTo = async (guard: () => void | Promise<void>): Promise<string | null> 
     return thrown.options.to ?? thrown.options.href ?? ''
   }
 }
-const at = (pathname: string) => ledTo(() => redirectSuspended({ location: { pathname } }))
+
+function at(pathname: string) {
+  return ledTo(() => redirectSuspended({ location: { pathname } }))
+}
 
 beforeEach(() => session.signedOut())
 

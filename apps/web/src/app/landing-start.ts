@@ -3,14 +3,16 @@ import { HOME, SUSPENDED } from './paths.ts'
 
 type App = { start: (container: HTMLElement, path?: string) => Promise<void> }
 
-const linkAt = ({ target }: Event): HTMLAnchorElement | null =>
-  target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null
+function linkAt({ target }: Event): HTMLAnchorElement | null {
+  return target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null
+}
 
-const opensElsewhere = (event: MouseEvent) =>
-  event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+function opensElsewhere(event: MouseEvent) {
+  return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+}
 
 /** Replaces the landing page if the app can't be loaded. The HTML is embedded in the page. */
-const showOffline = (container: HTMLElement, path: string) => {
+function showOffline(container: HTMLElement, path: string) {
   const template = document.getElementById('offline') as HTMLTemplateElement
   container.replaceChildren(template.content.cloneNode(true))
   container.querySelector('button')?.addEventListener('click', () => location.assign(path))

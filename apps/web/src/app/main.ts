@@ -11,7 +11,11 @@ watchSession((user_id) => void import('../lib/sign-out.ts').then(({ leaveTab }) 
 session.refresh().catch(() => undefined)
 
 const container = document.getElementById('root') as HTMLElement
-const loadApp = () => import('./app.tsx')
+
+function loadApp() {
+  return import('./app.tsx')
+}
+
 // The landing page works without the app, which loads when the person opens another screen.
 if ('prerendered' in container.dataset) startLanding(container, loadApp)
 else void loadApp().then(({ start }) => start(container))

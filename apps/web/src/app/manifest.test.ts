@@ -2,11 +2,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-const web = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
-const read = (path: string) => readFileSync(web(path), 'utf8')
+function web(path: string) {
+  return fileURLToPath(new URL(`../../${path}`, import.meta.url))
+}
+
+function read(path: string) {
+  return readFileSync(web(path), 'utf8')
+}
 
 // In every PNG file, width and height are at a fixed offset.
-const readSize = (path: string) => {
+function readSize(path: string) {
   const bytes = readFileSync(web(path))
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`
 }

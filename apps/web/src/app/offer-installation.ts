@@ -23,9 +23,12 @@ export function countVisit(stored: unknown, now: number): Visits {
   return { count: isSame ? before : before + 1, at: now, isOffered: isOffered === true }
 }
 
-const isInstalled = (): boolean =>
-  matchMedia('(display-mode: standalone)').matches ||
-  (navigator as Navigator & { standalone?: boolean }).standalone === true
+function isInstalled(): boolean {
+  return (
+    matchMedia('(display-mode: standalone)').matches ||
+    (navigator as Navigator & { standalone?: boolean }).standalone === true
+  )
+}
 
 // Browsers on iPhones have no install prompt, so the toast explains how to install the app.
 async function awaitOffer(): Promise<ToastText> {

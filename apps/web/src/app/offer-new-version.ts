@@ -6,7 +6,7 @@ const UPDATE_EVERY_MS = 3_600_000
 const UNTIL_PRESSED_MS = 24 * 3_600_000
 
 // The new version waits until the person accepts it, because a form may be open.
-const offer = (waiting: ServiceWorker, active: ServiceWorker | null): void => {
+function offer(waiting: ServiceWorker, active: ServiceWorker | null): void {
   // If only the language differs, this page already has the files. (After a forced reload, a page has no controller.)
   if (active && waiting.scriptURL !== active.scriptURL) return waiting.postMessage({ kind: 'activate' })
   toast({
@@ -25,7 +25,7 @@ const offer = (waiting: ServiceWorker, active: ServiceWorker | null): void => {
 }
 
 /** Offers to load each new version for as long as this page is open. */
-export const offerNewVersions = (registration: ServiceWorkerRegistration): void => {
+export function offerNewVersions(registration: ServiceWorkerRegistration): void {
   if (registration.waiting) offer(registration.waiting, registration.active)
   registration.addEventListener('updatefound', () => {
     const next = registration.installing

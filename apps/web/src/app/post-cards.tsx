@@ -5,9 +5,10 @@ import styles from './saved-screen.module.css'
 type Props = { posts: readonly Post[]; onOpen: OpenItem }
 
 /** A column of post cards, as in the feed. */
-export const PostCards = ({ posts, onOpen }: Props) =>
-  posts.map((post) => (
+export function PostCards({ posts, onOpen }: Props) {
+  return posts.map((post) => (
     <div key={post.id} className={styles.post}>
       <PostCard post={post} onOpen={onOpen} />
     </div>
   ))
+}

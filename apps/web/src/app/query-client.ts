@@ -2,15 +2,17 @@ import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../lib/api.ts'
 
 // Retries only errors that may be temporary, never refusals. Offline queries run again on the `online` event.
-const isWorthRetrying = (error: unknown) =>
-  !(error instanceof ApiError) || error.status >= 500 || (error.code === 'OFFLINE' && navigator.onLine)
+function isWorthRetrying(error: unknown) {
+  return !(error instanceof ApiError) || error.status >= 500 || (error.code === 'OFFLINE' && navigator.onLine)
+}
 
 // For debugging (ERR-01): logs the error code and the request ID from the server's log, but no personal data.
-const logFailure = (error: unknown) =>
-  console.warn(
+function logFailure(error: unknown) {
+  return console.warn(
     'Loading failed:',
     error instanceof ApiError ? `${error.status} ${error.code} ${error.requestId}` : error,
   )
+}
 
 /** The cache for server data. It's cleared when someone signs in or out. */
 export const queryClient = new QueryClient({

@@ -10,8 +10,11 @@ import { queryClient } from './query-client.ts'
 import { routeTree } from './route-tree.gen.ts'
 
 // Search parameters are plain text instead of the router's default, JSON.
-const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
-const stringifySearch = (search: Record<string, unknown>): string => {
+function parseSearch(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text))
+}
+
+function stringifySearch(search: Record<string, unknown>): string {
   const given = Object.entries(search).filter(
     ([, value]) => value !== undefined && value !== null && value !== '',
   )
@@ -44,7 +47,7 @@ declare module '@tanstack/react-router' {
 type Loading = { preload?: () => Promise<unknown> }
 
 /** Whether the code for a path's screen is loaded, or can be loaded now. */
-const isAvailable = async (path: string): Promise<boolean> => {
+async function isAvailable(path: string): Promise<boolean> {
   // `/spot/` is the only path that redirects to another one.
   const pathname = new URL(path, location.href).pathname.replace(/^\/spot\//, '/spots/')
   const [routes] = router.getMatchedRoutes(pathname)
@@ -55,7 +58,7 @@ const isAvailable = async (path: string): Promise<boolean> => {
 }
 
 /** Navigates. When offline, stays on the current screen if the next one can't be loaded. */
-const enterOrStay = async (path: string, enter: () => void): Promise<void> => {
+async function enterOrStay(path: string, enter: () => void): Promise<void> {
   if (navigator.onLine || (await isAvailable(path))) return enter()
   toast({
     kind: 'error',

@@ -14,14 +14,19 @@ const AGAIN_MS = 30_000
 const { dataset } = document.documentElement
 
 // The offline banner and queries listen for these events, which browsers don't send if only the server is down.
-const publish = (name: 'online' | 'offline') => dispatchEvent(new Event(name))
+function publish(name: 'online' | 'offline') {
+  return dispatchEvent(new Event(name))
+}
 
 let asking = false
 let lastRefetchAt = Number.NEGATIVE_INFINITY
-const pause = () => new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS))
+
+function pause() {
+  return new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS))
+}
 
 /** Marks the screen's data as stale, and refetches it once the server responds. */
-const noteBehind = async (worker: ServiceWorkerContainer): Promise<void> => {
+async function noteBehind(worker: ServiceWorkerContainer): Promise<void> {
   if (asking) return
   asking = true
   dataset.behind = 'true'
@@ -38,14 +43,14 @@ const noteBehind = async (worker: ServiceWorkerContainer): Promise<void> => {
 }
 
 // Queries also run offline, because the service worker responds from its cache.
-const askAlways = (): void => {
+function askAlways(): void {
   const { queries, ...rest } = queryClient.getDefaultOptions()
   const always = { networkMode: 'always', refetchOnReconnect: true } as const
   queryClient.setDefaultOptions({ ...rest, queries: { ...queries, ...always } })
 }
 
 // Updates any map areas stored on this device.
-const refreshStoredAreas = async (): Promise<void> => {
+async function refreshStoredAreas(): Promise<void> {
   if (await caches.has(STORED_AREAS)) await refreshAreas()
 }
 

@@ -43,7 +43,9 @@ afterAll(() => {
   server.close()
 })
 
-const error = (made: Promise<unknown>) => made.then(() => null).catch((thrown: unknown) => thrown)
+function error(made: Promise<unknown>) {
+  return made.then(() => null).catch((thrown: unknown) => thrown)
+}
 
 test('API-70 returns the response of a route', async () => {
   expect(await call('GET /api/session')).toEqual({ user: null, expires_at: null })

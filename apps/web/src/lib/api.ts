@@ -43,10 +43,11 @@ export class ApiError extends Error {
 }
 
 /** Returns the message to display for an error from {@link call}; `otherwise` if the error has none. */
-export const getMessage = (error: unknown, otherwise: string): string =>
-  error instanceof ApiError && error.code !== 'OFFLINE' && error.code !== 'UNREADABLE' && error.detail
+export function getMessage(error: unknown, otherwise: string): string {
+  return error instanceof ApiError && error.code !== 'OFFLINE' && error.code !== 'UNREADABLE' && error.detail
     ? error.detail
     : otherwise
+}
 
 type Calls = { [R in keyof Api]: Api[R] }
 /** A route in the API contract, e.g. `GET /api/session`. */
@@ -67,11 +68,11 @@ type Loose = Extra & {
 }
 
 /** Builds a route's URL from its parameters and query; undefined query values are omitted. */
-export const buildAddress = (
+export function buildAddress(
   route: string,
   params: Loose['params'] = {},
   query: Loose['query'] = {},
-): string => {
+): string {
   const path = route
     .slice(route.indexOf(' ') + 1)
     .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
@@ -84,24 +85,27 @@ export const buildAddress = (
   return text ? `${path}?${text}` : path
 }
 
-const offline = () => new ApiError({ status: 0, code: 'OFFLINE', detail: '' })
+function offline() {
+  return new ApiError({ status: 0, code: 'OFFLINE', detail: '' })
+}
 
-const unreadable = (response: Response) =>
-  new ApiError({
+function unreadable(response: Response) {
+  return new ApiError({
     status: response.status,
     code: 'UNREADABLE',
     detail: '',
     requestId: response.headers.get('x-request-id'),
   })
+}
 
-const getRetryAfter = (response: Response): number | null => {
+function getRetryAfter(response: Response): number | null {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   return Number.isFinite(seconds) ? seconds : null
 }
 
 let publishSessionEnded: () => void = () => undefined
 /** Sets the listener for responses that end or restrict the session; see `lib/session`. */
-export const onSessionEnded = (publish: () => void): void => {
+export function onSessionEnded(publish: () => void): void {
   publishSessionEnded = publish
 }
 
@@ -155,10 +159,10 @@ export async function call<R extends ApiRoute>(route: R, ...[input]: Arguments<R
 }
 
 /** Returns the response embedded in the page, even before the first render. A later {@link call} returns it, too. */
-export const preloadedAnswer = <R extends ApiRoute>(
+export function preloadedAnswer<R extends ApiRoute>(
   route: R,
   ...[input]: Arguments<R>
-): ApiAnswer<R> | undefined => {
+): ApiAnswer<R> | undefined {
   const { params, query } = (input ?? {}) as Loose
   return takeFirstAnswer(buildAddress(route, params, query)) as ApiAnswer<R> | undefined
 }

@@ -8,7 +8,7 @@ import { session } from './session.ts'
 let here: string | null
 let isUp: boolean
 
-const signIn = (user_id: string) => {
+function signIn(user_id: string) {
   here = user_id
   session.signedIn({
     user: { user_id } as SessionUser,

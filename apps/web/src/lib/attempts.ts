@@ -11,7 +11,7 @@ export type Attempt = {
 }
 
 /** Parses an attempt stored on this device; null if there is none. */
-export const readAttempt = (stored: unknown): Attempt | null => {
+export function readAttempt(stored: unknown): Attempt | null {
   const { key, text, unanswered } = (stored ?? {}) as Partial<Record<keyof Attempt, unknown>>
   return typeof key === 'string' && typeof text === 'string'
     ? { key, text, unanswered: unanswered === true }
@@ -19,8 +19,9 @@ export const readAttempt = (stored: unknown): Attempt | null => {
 }
 
 /** Returns the attempt for a request body: the stored one if the body is the same, otherwise a new one. */
-export const attemptFor = (text: string, stored: Attempt | null): Attempt =>
-  stored?.text === text ? stored : { key: crypto.randomUUID(), text, unanswered: false }
+export function attemptFor(text: string, stored: Attempt | null): Attempt {
+  return stored?.text === text ? stored : { key: crypto.randomUUID(), text, unanswered: false }
+}
 
 // Delays (ms) between retries while the outcome is unknown. The idempotency key makes retries safe.
 const TRIES = [800, 2000, 4000]
@@ -32,11 +33,14 @@ const UNSURE: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>([
   'UNAVAILABLE',
 ])
 
-const me = () => session.get().user?.user_id
+function me() {
+  return session.get().user?.user_id
+}
 
 // If there's no writer, the session was still loading when the request began, so no one else was signed in.
-const isStill = (writer: string | undefined) =>
-  writer === undefined || session.get().status === 'loading' || me() === writer
+function isStill(writer: string | undefined) {
+  return writer === undefined || session.get().status === 'loading' || me() === writer
+}
 
 /**
  * Sends a request, and retries a few times while its outcome is unknown. Stops once `writer` is no longer signed in, so

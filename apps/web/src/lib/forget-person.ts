@@ -3,7 +3,7 @@ import { writeStored, writeStoredInTab } from './storage.ts'
 import { dropUploadsOfPerson } from './drafts/stored-uploads.ts'
 import { forgetWaiting } from './outbox/entries.ts'
 
-const dropValues = (user_id: string): void => {
+function dropValues(user_id: string): void {
   for (const name of namesIn('localStorage')) if (isDeletedOnSignOut(user_id, name)) writeStored(name, null)
 }
 
@@ -11,7 +11,7 @@ const dropValues = (user_id: string): void => {
 const PROGRAM = /^(?:program|ground)-/
 
 // The service worker deletes these too, but it may be missing or may not control this page.
-const dropSeen = async (): Promise<void> => {
+async function dropSeen(): Promise<void> {
   if (!('caches' in globalThis)) return
   const names = await caches.keys()
   await Promise.all(names.filter((name) => !PROGRAM.test(name)).map((name) => caches.delete(name)))

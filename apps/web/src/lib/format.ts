@@ -5,11 +5,12 @@
 export const LANGUAGE = typeof document === 'undefined' ? 'en' : document.documentElement.lang
 
 /** Formats a number: `1,234`. */
-export const numberText = (value: number, options?: Intl.NumberFormatOptions): string =>
-  value.toLocaleString(LANGUAGE, options)
+export function numberText(value: number, options?: Intl.NumberFormatOptions): string {
+  return value.toLocaleString(LANGUAGE, options)
+}
 
 /** Returns a date and time formatter, which is created on first use because creating one takes a millisecond. */
-export const dateFormat = (options: Intl.DateTimeFormatOptions): ((at: string | number | Date) => string) => {
+export function dateFormat(options: Intl.DateTimeFormatOptions): (at: string | number | Date) => string {
   let format: Intl.DateTimeFormat | undefined
   return (at) => {
     format ??= new Intl.DateTimeFormat(LANGUAGE, options)
@@ -26,7 +27,7 @@ export const longDayText = dateFormat({ year: 'numeric', month: 'long', day: 'nu
 let relative: Intl.RelativeTimeFormat | undefined
 
 /** Returns how many days, months, or years ago something happened: `today`, `3 days ago`, `last year`. */
-export const daysAgoText = (at: string, now: number): string => {
+export function daysAgoText(at: string, now: number): string {
   relative ??= new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' })
   const days = Math.max(0, Math.floor((now - Date.parse(at)) / 86_400_000))
   if (days < 31) return relative.format(-days, 'day')
@@ -36,21 +37,24 @@ export const daysAgoText = (at: string, now: number): string => {
 }
 
 /** Formats a duration: `2 years`. */
-export const unitText = (value: number, unit: 'month' | 'year'): string =>
-  numberText(value, { style: 'unit', unit, unitDisplay: 'long' })
+export function unitText(value: number, unit: 'month' | 'year'): string {
+  return numberText(value, { style: 'unit', unit, unitDisplay: 'long' })
+}
 
 /** Joins names into a list: `Ada, Ben, and Cem`. */
-export const listText = (names: readonly string[]): string =>
-  new Intl.ListFormat(LANGUAGE, { type: 'conjunction' }).format(names)
+export function listText(names: readonly string[]): string {
+  return new Intl.ListFormat(LANGUAGE, { type: 'conjunction' }).format(names)
+}
 
 const graphemes = new Intl.Segmenter(LANGUAGE, { granularity: 'grapheme' })
 
 /** Returns a name's first letter in uppercase, including accents. */
-export const getInitial = (name: string): string =>
-  (graphemes.segment(name)[Symbol.iterator]().next().value?.segment ?? '').toLocaleUpperCase(LANGUAGE)
+export function getInitial(name: string): string {
+  return (graphemes.segment(name)[Symbol.iterator]().next().value?.segment ?? '').toLocaleUpperCase(LANGUAGE)
+}
 
 /** Returns the time zone, or undefined if this browser doesn't know it. Some zones are newer than some browsers. */
-export const knownZone = (timeZone: string | undefined): string | undefined => {
+export function knownZone(timeZone: string | undefined): string | undefined {
   if (timeZone === undefined) return undefined
   try {
     return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
@@ -60,14 +64,15 @@ export const knownZone = (timeZone: string | undefined): string | undefined => {
 }
 
 /** Whether a time zone's local time differs from this device's at a given moment; false if the zone is unknown. */
-export const isOtherZone = (timeZone: string | undefined, at: Date): boolean =>
-  at.toLocaleString('sv-SE', { timeZone: knownZone(timeZone) }) !== at.toLocaleString('sv-SE')
+export function isOtherZone(timeZone: string | undefined, at: Date): boolean {
+  return at.toLocaleString('sv-SE', { timeZone: knownZone(timeZone) }) !== at.toLocaleString('sv-SE')
+}
 
 /**
  * Converts a moment to a date (`2026-01-31`) and hour in a time zone, for form fields. If the time zone is missing or
  * this browser doesn't know it, uses this device's.
  */
-export const clockIn = (timeZone: string | undefined, at: Date): { day: string; hour: number } => {
+export function clockIn(timeZone: string | undefined, at: Date): { day: string; hour: number } {
   const zone = knownZone(timeZone)
   const text = at.toLocaleString('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
   return { day: text.slice(0, 10), hour: Number(text.slice(11, 13)) }

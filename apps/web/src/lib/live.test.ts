@@ -29,20 +29,25 @@ class Connection extends EventTarget {
     this.readyState = Connection.CLOSED
   }
 }
-const open = () => Connection.made.filter(({ readyState }) => readyState !== Connection.CLOSED)
+
+function open() {
+  return Connection.made.filter(({ readyState }) => readyState !== Connection.CLOSED)
+}
+
 let page: Page
 let stop: () => void
 const received = { message: vi.fn(), gap: vi.fn(), begun: vi.fn() }
 
 // The connection opens after a short delay, for all listeners subscribed by then.
-const listening = async (...given: Parameters<typeof listen>) => {
+async function listening(...given: Parameters<typeof listen>) {
   const undo = listen(...given)
   await vi.advanceTimersByTimeAsync(500)
   return undo
 }
 
 const ADA = { user_id: 'ada' } as NonNullable<Parameters<typeof session.signedIn>[0]['user']>
-const signedIn = async (then: () => Promise<void>) => {
+
+async function signedIn(then: () => Promise<void>) {
   session.signedIn({ user: ADA, expires_at: '2030-01-01T00:00:00Z', is_suspended: false })
   await then()
   session.signedOut()

@@ -49,7 +49,9 @@ const NAMES = Object.keys({
   spot: 0,
 } satisfies Record<EventName, 0>) as EventName[]
 
-const topicsNow = () => (session.get().status === 'signed-in' ? MEMBER_TOPICS : VISITOR_TOPICS)
+function topicsNow() {
+  return session.get().status === 'signed-in' ? MEMBER_TOPICS : VISITOR_TOPICS
+}
 
 /** A visible tab's single connection, with the last minute's events. */
 class Stream {
@@ -150,7 +152,7 @@ class Stream {
       this.#log = []
       this.#since = mark === null ? performance.now() : Number.NEGATIVE_INFINITY
       if (mark !== null) return
-      for (const listener of [...this.listeners.keys()])
+      for (const listener of Array.from(this.listeners.keys()))
         if (again) listener.gap?.()
         else listener.begun?.(this.#since)
     })
@@ -168,7 +170,7 @@ class Stream {
   #receive(name: EventName, event: StreamEvents[EventName]): void {
     this.#log.push({ at: performance.now(), name, event })
     this.#forgetOld()
-    for (const [listener, wanted] of [...this.listeners]) if (wanted === name) listener.message(event)
+    for (const [listener, wanted] of Array.from(this.listeners)) if (wanted === name) listener.message(event)
   }
 }
 

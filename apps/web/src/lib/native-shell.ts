@@ -24,4 +24,6 @@ export type Shell = {
 }
 
 /** Returns the native app that contains this page; null in a browser. */
-export const shell = (): Shell | null => (globalThis as { nollieShell?: Shell }).nollieShell ?? null
+export function shell(): Shell | null {
+  return (globalThis as { nollieShell?: Shell }).nollieShell ?? null
+}

@@ -10,13 +10,16 @@ let navigator: Navigator = {
 }
 
 /** Sets the navigator: the router, or the landing page's entry point, which loads the router first. */
-export const setNavigator = (next: Navigator): void => {
+export function setNavigator(next: Navigator): void {
   navigator = next
 }
 
 /** Opens a path on this site without a page load. `state` is stored in the history entry. */
-export const go = (path: string, { replace = false, state }: Partial<Options> = {}): void =>
-  navigator.go(path, { replace, state })
+export function go(path: string, { replace = false, state }: Partial<Options> = {}): void {
+  return navigator.go(path, { replace, state })
+}
 
 /** Prefetches the code and data for a path the person is likely to open. */
-export const preload = (path: string): void => navigator.preload(path)
+export function preload(path: string): void {
+  return navigator.preload(path)
+}

@@ -6,14 +6,18 @@ export const byCursor = {
 }
 
 /** Returns the cursor as a query parameter; empty for the first page. */
-export const from = (cursor: string | undefined): { cursor?: string } =>
-  cursor === undefined ? {} : { cursor }
+export function from(cursor: string | undefined): { cursor?: string } {
+  return cursor === undefined ? {} : { cursor }
+}
 
 type Paged<T> = { pages: readonly { items: readonly T[] }[] } | undefined
 
 /** Returns all loaded items in a list, in order. */
-export const listItems = <T>(list: Paged<T>): T[] => list?.pages.flatMap(({ items }) => items) ?? []
+export function listItems<T>(list: Paged<T>): T[] {
+  return list?.pages.flatMap(({ items }) => items) ?? []
+}
 
 /** Returns a list made from a first page that is already loaded; undefined if there is none. */
-export const firstPageOnly = <P>(page: P | undefined): { pages: P[]; pageParams: undefined[] } | undefined =>
-  page && { pages: [page], pageParams: [undefined] }
+export function firstPageOnly<P>(page: P | undefined): { pages: P[]; pageParams: undefined[] } | undefined {
+  return page && { pages: [page], pageParams: [undefined] }
+}

@@ -7,20 +7,26 @@ type Item = { id: string; text: string }
 type List = Pages<PageOf<Item>>
 
 const lists = newestFirst<Item>(({ id }) => id)
-const page = (text: string[], next_cursor: string | null): PageOf<Item> => ({
-  items: text.map((one) => ({ id: one.split(' ')[0] ?? '', text: one })),
-  next_cursor,
-})
+
+function page(text: string[], next_cursor: string | null): PageOf<Item> {
+  return {
+    items: text.map((one) => ({ id: one.split(' ')[0] ?? '', text: one })),
+    next_cursor,
+  }
+}
 
 // Each request waits until the test responds, so that events happen in a fixed order.
 let requests: { answer: (page: PageOf<Item>) => void; fail: () => void }[]
 let client: QueryClient
-const ask = () =>
-  new Promise<PageOf<Item>>((resolve, reject) => {
+
+function ask() {
+  return new Promise<PageOf<Item>>((resolve, reject) => {
     requests.push({ answer: resolve, fail: () => reject(new Error('no network')) })
   })
-const listQuery = (name: string) =>
-  infiniteQueryOptions({
+}
+
+function listQuery(name: string) {
+  return infiniteQueryOptions({
     queryKey: ['list', name],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ signal }) => (signal.aborted ? Promise.reject(signal.reason) : ask()),
@@ -28,22 +34,40 @@ const listQuery = (name: string) =>
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-const { queryKey } = listQuery('a')
-const text = () => client.getQueryData(queryKey)?.pages.flatMap(({ items }) => items.map((item) => item.text))
-const requested = (count: number) => vi.waitFor(() => expect(requests.length).toBe(count))
-const settled = () => vi.waitFor(() => expect(client.isFetching()).toBe(0))
+}
 
-const edit = (id: string, next: string) =>
-  patchQuery(client, queryKey, (list) =>
+const { queryKey } = listQuery('a')
+
+function text() {
+  return client.getQueryData(queryKey)?.pages.flatMap(({ items }) => items.map((item) => item.text))
+}
+
+function requested(count: number) {
+  return vi.waitFor(() => expect(requests.length).toBe(count))
+}
+
+function settled() {
+  return vi.waitFor(() => expect(client.isFetching()).toBe(0))
+}
+
+function edit(id: string, next: string) {
+  return patchQuery(client, queryKey, (list) =>
     lists.patched(list, (items) => items.map((item) => (item.id === id ? { id, text: next } : item))),
   )
-const remove = (id: string) =>
-  patchQuery(client, queryKey, (list) => lists.without(list, (item) => item.id === id))
+}
 
-const observe = () => new InfiniteQueryObserver(client, listQuery('a'))
+function remove(id: string) {
+  return patchQuery(client, queryKey, (list) => lists.without(list, (item) => item.id === id))
+}
+
+function observe() {
+  return new InfiniteQueryObserver(client, listQuery('a'))
+}
+
 let observer: ReturnType<typeof observe>
 let leave: () => void
-const begin = async () => {
+
+async function begin() {
   await requested(1)
   requests[0]?.answer(page(['c first', 'b first'], 'b'))
   await settled()

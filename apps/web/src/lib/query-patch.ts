@@ -29,7 +29,7 @@ type Load = { client: QueryClient; name: string; missed: Patch[] }
 // {@link loadInto} calls in progress, with the patches made since they started.
 const loads = new Set<Load>()
 
-const underway = (client: QueryClient, queryKey: QueryKey) => {
+function underway(client: QueryClient, queryKey: QueryKey) {
   const query = client.getQueryCache().find({ queryKey, exact: true })
   return query && query.state.fetchStatus !== 'idle' ? query.promise : undefined
 }
@@ -97,16 +97,17 @@ export async function loadInto<K extends QueryKey, A>(
 }
 
 /** Resolves once the query's pending request, if any, has completed or failed. */
-export const fetchSettled = async (client: QueryClient, queryKey: QueryKey): Promise<void> => {
+export async function fetchSettled(client: QueryClient, queryKey: QueryKey): Promise<void> {
   await underway(client, queryKey)?.catch(() => undefined)
 }
 
 /** Whether any matching query is loading, in which case its response may be older than an event that arrives now. */
-export const isUnderway = (client: QueryClient, filters: QueryFilters): boolean =>
-  client
+export function isUnderway(client: QueryClient, filters: QueryFilters): boolean {
+  return client
     .getQueryCache()
     .findAll(filters)
     .some(({ state }) => state.fetchStatus !== 'idle')
+}
 
 /** The longest time (ms) that a response can take to arrive after the server has read its data. */
 const SLOWEST_MS = 10_000
@@ -114,8 +115,8 @@ const SLOWEST_MS = 10_000
 /**
  * Whether any matching query's data, loaded or still loading, may be older than `since` (a `performance.now()` time).
  */
-export const isOlder = (client: QueryClient, filters: QueryFilters, since: number): boolean =>
-  client
+export function isOlder(client: QueryClient, filters: QueryFilters, since: number): boolean {
+  return client
     .getQueryCache()
     .findAll(filters)
     .some(({ state: { data, dataUpdatedAt, fetchStatus } }) => {
@@ -123,6 +124,7 @@ export const isOlder = (client: QueryClient, filters: QueryFilters, since: numbe
       const at = data === undefined ? Date.now() : dataUpdatedAt
       return at - SLOWEST_MS < performance.timeOrigin + since
     })
+}
 
 /**
  * Refetches all matching queries. If an initial load is in progress, lets it finish and then refetches, because that

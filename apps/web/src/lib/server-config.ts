@@ -11,4 +11,6 @@ export const configQuery = queryOptions({
 })
 
 /** Returns the server's public configuration; undefined until it's loaded. */
-export const useServerConfig = () => useQuery(configQuery).data
+export function useServerConfig() {
+  return useQuery(configQuery).data
+}

@@ -11,16 +11,23 @@ const user = {
   avatar_url: null,
   is_admin: false,
 }
-const answerUntil = (expires_at: string) => ({ user, expires_at, is_suspended: false })
+
+function answerUntil(expires_at: string) {
+  return { user, expires_at, is_suspended: false }
+}
+
 const NEAR = '2026-12-01T00:00:00.000Z'
 const LATER = '2026-12-15T00:00:00.000Z'
-const offline = () => new ApiError({ status: 0, code: 'OFFLINE', detail: '' })
+
+function offline() {
+  return new ApiError({ status: 0, code: 'OFFLINE', detail: '' })
+}
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** Creates a tab whose session is about to expire; `answers` determines the responses from then on. */
-const tabWith = async (answers: () => Promise<ReturnType<typeof answerUntil>>) => {
+async function tabWith(answers: () => Promise<ReturnType<typeof answerUntil>>) {
   const asked: number[] = []
   const posted: unknown[] = []
   let isFirst = true

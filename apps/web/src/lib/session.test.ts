@@ -22,16 +22,19 @@ const FUTURE = '2026-12-01T00:00:00.000Z'
 const LATER = '2026-12-02T00:00:00.000Z'
 type Answer = { user: typeof maya | null; expires_at: string | null; is_suspended: boolean }
 const nobody: Answer = { user: null, expires_at: null, is_suspended: false }
-const makeAnswer = (user: typeof maya, expires_at: string, is_suspended = false): Answer => ({
-  user,
-  expires_at,
-  is_suspended,
-})
+
+function makeAnswer(user: typeof maya, expires_at: string, is_suspended = false): Answer {
+  return {
+    user,
+    expires_at,
+    is_suspended,
+  }
+}
 
 type Tab = { store: SessionStore; events: SessionEvent[]; received: Promise<void>[] }
 
 // Simulates a browser's tabs: they share the server's response, and each message reaches all the others.
-const browser = (first: Answer) => {
+function browser(first: Answer) {
   const server = { answer: first }
   const tabs: Tab[] = []
   const tab = (): Tab => {

@@ -40,11 +40,12 @@ export type SessionPorts = {
 }
 
 /** Returns the session's person, whether or not they are suspended. */
-export const getPerson = (state: SessionState): SessionUser | null =>
-  state.status === 'suspended' ? state.suspended : state.user
+export function getPerson(state: SessionState): SessionUser | null {
+  return state.status === 'suspended' ? state.suspended : state.user
+}
 
 /** Returns the event for the change from `before` to `after`; null if nothing changed. */
-export const eventBetween = (before: SessionState, after: SessionState): SessionEvent | null => {
+export function eventBetween(before: SessionState, after: SessionState): SessionEvent | null {
   if (before.status === 'loading') return 'initial_session'
   const [was, is] = [getPerson(before), getPerson(after)]
   if (!is) return was ? 'signed_out' : null
@@ -54,7 +55,7 @@ export const eventBetween = (before: SessionState, after: SessionState): Session
   return before.expires_at === after.expires_at ? null : 'token_refreshed'
 }
 
-const toState = ({ user, expires_at, is_suspended, needs_factor }: Answer): SessionState => {
+function toState({ user, expires_at, is_suspended, needs_factor }: Answer): SessionState {
   if (!user || !expires_at)
     return { status: 'signed-out', user: null, ...(is_suspended && { suspendedHere: true }) }
   return is_suspended
@@ -150,7 +151,7 @@ onSessionEnded(() => void session.refresh().catch(() => undefined))
 const LOOK_EVERY_MS = 600_000
 const RENEW_BEFORE_MS = 3_600_000
 
-const isNearEnd = (): boolean => {
+function isNearEnd(): boolean {
   const { expires_at } = session.get()
   return expires_at !== undefined && Date.parse(expires_at) - Date.now() < RENEW_BEFORE_MS
 }
@@ -179,8 +180,9 @@ export function watchSession(onLeft: (user_id: string) => void): void {
 }
 
 /** Notifies every tab that the person changed their profile. */
-export const personChanged = (): Promise<void> =>
-  session.refresh().then(
+export function personChanged(): Promise<void> {
+  return session.refresh().then(
     () => session.publish('user_updated'),
     () => undefined,
   )
+}

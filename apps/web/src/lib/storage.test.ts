@@ -3,7 +3,7 @@ import { writeStoredInTab, readStoredInTab } from './storage.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const aStorage = () => {
+function aStorage() {
   const values = new Map<string, string>()
   return {
     getItem: (name: string) => values.get(name) ?? null,

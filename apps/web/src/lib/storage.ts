@@ -1,5 +1,5 @@
 /** Reads a value stored on this device; null if it's missing or unreadable. */
-export const readStored = (name: string): unknown => {
+export function readStored(name: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(name) ?? 'null')
   } catch {
@@ -8,7 +8,7 @@ export const readStored = (name: string): unknown => {
 }
 
 /** Stores a value on this device; `null` removes it. Does nothing if storage is unavailable. */
-export const writeStored = (name: string, value: unknown): void => {
+export function writeStored(name: string, value: unknown): void {
   try {
     if (value === null) localStorage.removeItem(name)
     else localStorage.setItem(name, JSON.stringify(value))
@@ -19,7 +19,7 @@ export const writeStored = (name: string, value: unknown): void => {
  * Like {@link readStored}, but for this tab only. Use it for text typed by visitors, which the next person on a shared
  * computer must not see.
  */
-export const readStoredInTab = (name: string): unknown => {
+export function readStoredInTab(name: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(name) ?? 'null')
   } catch {
@@ -28,7 +28,7 @@ export const readStoredInTab = (name: string): unknown => {
 }
 
 /** Like {@link writeStored}, but for this tab only. */
-export const writeStoredInTab = (name: string, value: unknown): void => {
+export function writeStoredInTab(name: string, value: unknown): void {
   try {
     if (value === null) sessionStorage.removeItem(name)
     else sessionStorage.setItem(name, JSON.stringify(value))

@@ -4,7 +4,7 @@ export type ThemeChoice = 'system' | 'light' | 'dark'
 const KEY = 'nollie.theme'
 
 /** Returns the stored choice. */
-export const themeChoice = (): ThemeChoice => {
+export function themeChoice(): ThemeChoice {
   try {
     const stored = localStorage.getItem(KEY)
     return stored === 'light' || stored === 'dark' ? stored : 'system'
@@ -14,8 +14,9 @@ export const themeChoice = (): ThemeChoice => {
 }
 
 /** Returns the current theme, which `public/theme.js` decides. */
-export const themeNow = (): 'light' | 'dark' =>
-  document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'
+export function themeNow(): 'light' | 'dark' {
+  return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'
+}
 
 /** Stores a choice and applies it immediately in every tab. */
 export function chooseTheme(choice: ThemeChoice): void {

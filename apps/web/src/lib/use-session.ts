@@ -6,4 +6,6 @@ const state = createAtom<SessionState>(session.get())
 session.onEvent((_, next) => state.set(next))
 
 /** Returns the session; rerenders the component when it changes. */
-export const useSession = (): SessionState => useSelector(state)
+export function useSession(): SessionState {
+  return useSelector(state)
+}

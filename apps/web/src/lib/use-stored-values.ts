@@ -34,4 +34,6 @@ export function useStoredValues<T>({ name, read, inTab = false }: Options<T>) {
 }
 
 /** Returns a stored string; empty if the value isn't a string. */
-export const storedText = (stored: unknown): string => (typeof stored === 'string' ? stored : '')
+export function storedText(stored: unknown): string {
+  return typeof stored === 'string' ? stored : ''
+}

@@ -4,7 +4,7 @@ import { type Bridge, trigger } from './bridge.ts'
  * Makes Android's back button close an open dialog. If there is none, the button goes back. If there's nothing to go
  * back to, it sends the app to the background.
  */
-export const installBackButton = (bridge: Bridge): void => {
+export function installBackButton(bridge: Bridge): void {
   bridge.addListener('App', 'backButton', (data) => {
     const open = document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')
     if (open) {

@@ -2,11 +2,12 @@ import type { Shell } from '../lib/native-shell.ts'
 import { ask, type Bridge } from './bridge.ts'
 
 // Moves elements at the bottom of the screen above the banner (`tokens.css`).
-const makeRoom = (pixels: number) =>
-  globalThis.document?.documentElement.style.setProperty('--ad-h', `${pixels}px`)
+function makeRoom(pixels: number) {
+  return globalThis.document?.documentElement.style.setProperty('--ad-h', `${pixels}px`)
+}
 
 /** Creates the ad service's banner (ADS-02); null if the app was built without the plugin. */
-export const createBanner = (bridge: Bridge): Shell['banner'] => {
+export function createBanner(bridge: Bridge): Shell['banner'] {
   if (!bridge.isPluginAvailable('AdMob')) return null
   let ready: Promise<unknown> | undefined
   let isWanted = false

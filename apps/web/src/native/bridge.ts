@@ -13,20 +13,22 @@ export type Bridge = {
 }
 
 /** Returns this page's bridge; null in a browser. */
-export const findBridge = (page: object): Bridge | null => {
+export function findBridge(page: object): Bridge | null {
   const { Capacitor } = page as { Capacitor?: Bridge & { isNativePlatform?: () => boolean } }
   return Capacitor?.isNativePlatform?.() ? Capacitor : null
 }
 
 /** Calls a plugin method and returns its typed response. */
-export const ask = async <T>(
+export async function ask<T>(
   bridge: Bridge,
   plugin: string,
   method: string,
   options: object = {},
-): Promise<T> => (await bridge.nativePromise(plugin, method, options)) as T
+): Promise<T> {
+  return (await bridge.nativePromise(plugin, method, options)) as T
+}
 
 /** Like {@link ask}, for calls whose failure doesn't matter, e.g. a vibration. */
-export const trigger = (bridge: Bridge, plugin: string, method: string, options: object = {}): void => {
+export function trigger(bridge: Bridge, plugin: string, method: string, options: object = {}): void {
   bridge.nativePromise(plugin, method, options).catch(() => undefined)
 }

@@ -3,7 +3,7 @@ import { replace } from './replace.ts'
 
 type States = { camera: string }
 
-const mayUse = async (bridge: Bridge): Promise<boolean> => {
+async function mayUse(bridge: Bridge): Promise<boolean> {
   const permissions = { permissions: ['camera'] }
   const { camera } = await ask<States>(bridge, 'Camera', 'checkPermissions')
   if (camera === 'granted') return true
@@ -12,16 +12,16 @@ const mayUse = async (bridge: Bridge): Promise<boolean> => {
 }
 
 /** Wraps `getUserMedia` so that it first requests the system permission, with the app's own explanation. */
-export const wrapCamera =
-  (bridge: Bridge, open: MediaDevices['getUserMedia']): MediaDevices['getUserMedia'] =>
-  async (wanted) => {
+export function wrapCamera(bridge: Bridge, open: MediaDevices['getUserMedia']): MediaDevices['getUserMedia'] {
+  return async (wanted) => {
     if (wanted?.video && !(await mayUse(bridge)))
       throw new DOMException('The camera is not allowed', 'NotAllowedError')
     return open(wanted)
   }
+}
 
 /** Makes the page request camera permission the way an app does. Does nothing if there's no camera. */
-export const installCamera = (bridge: Bridge): void => {
+export function installCamera(bridge: Bridge): void {
   const { mediaDevices } = navigator
   if (typeof mediaDevices?.getUserMedia !== 'function') return
   replace(mediaDevices, 'getUserMedia', wrapCamera(bridge, mediaDevices.getUserMedia.bind(mediaDevices)))

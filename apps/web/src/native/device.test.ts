@@ -13,7 +13,7 @@ type Answers = Record<string, (options: Record<string, unknown>) => unknown>
  * Creates a mock device whose plugin calls are answered by these functions. If a function throws, the plugin call fails
  * with that error.
  */
-const makeDevice = (answers: Answers, plugins: readonly string[] = []) => {
+function makeDevice(answers: Answers, plugins: readonly string[] = []) {
   const calls: string[] = []
   const listeners: Record<string, (data: unknown) => void> = {}
   const bridge: Bridge = {
@@ -34,8 +34,11 @@ const makeDevice = (answers: Answers, plugins: readonly string[] = []) => {
   }
   return { bridge, calls, listeners }
 }
-const refused = (code: string) => () => {
-  throw Object.assign(new Error('no'), { code })
+
+function refused(code: string) {
+  return () => {
+    throw Object.assign(new Error('no'), { code })
+  }
 }
 
 test('NATIVE-02 replaces nothing in a browser', () => {

@@ -1,18 +1,18 @@
 import { addressTyped, checkServer, storeServer } from './server-address.ts'
 import { textsFor } from './texts.ts'
 
-const make = <N extends keyof HTMLElementTagNameMap>(
+function make<N extends keyof HTMLElementTagNameMap>(
   name: N,
   values: Partial<HTMLElementTagNameMap[N]>,
   ...children: Node[]
-): HTMLElementTagNameMap[N] => {
+): HTMLElementTagNameMap[N] {
   const element = Object.assign(document.createElement(name), values)
   element.append(...children)
   return element
 }
 
 /** Shows the screen for choosing a server. Resolves once that server has responded and the choice is stored. */
-export const chooseServer = (request: typeof fetch, present: URL | null): Promise<URL> => {
+export function chooseServer(request: typeof fetch, present: URL | null): Promise<URL> {
   const { language, texts } = textsFor(navigator.languages)
   document.documentElement.lang = language
   document.title = texts.title

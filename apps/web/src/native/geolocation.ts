@@ -8,7 +8,7 @@ const REFUSED = new Set(['OS-PLUG-GLOC-0003', 'OS-PLUG-GLOC-0008', 'OS-PLUG-GLOC
 
 type Failure = { code?: string; message?: string }
 
-const toPositionError = (failure: unknown): GeolocationPositionError => {
+function toPositionError(failure: unknown): GeolocationPositionError {
   const { code = '', message = '' } = (failure ?? {}) as Failure
   const refused = REFUSED.has(code) || /denied/i.test(message)
   return {
@@ -21,9 +21,9 @@ const toPositionError = (failure: unknown): GeolocationPositionError => {
 }
 
 /** Implements the browser's geolocation API with the plugin, which shows the app's own permission text. */
-export const createGeolocation = (
+export function createGeolocation(
   bridge: Bridge,
-): Pick<Geolocation, 'getCurrentPosition' | 'watchPosition' | 'clearWatch'> => {
+): Pick<Geolocation, 'getCurrentPosition' | 'watchPosition' | 'clearWatch'> {
   const watches = new Map<number, string>()
   let last = 0
   return {
@@ -56,5 +56,6 @@ export const createGeolocation = (
 }
 
 /** Replaces `navigator.geolocation` with the device's implementation. */
-export const installGeolocation = (bridge: Bridge): void =>
-  replace(navigator, 'geolocation', createGeolocation(bridge))
+export function installGeolocation(bridge: Bridge): void {
+  return replace(navigator, 'geolocation', createGeolocation(bridge))
+}

@@ -3,7 +3,7 @@ import { type Bridge, trigger } from './bridge.ts'
 import { replace } from './replace.ts'
 
 /** Installs haptic feedback: `navigator.vibrate`, an impact for the shortest vibrations, and a light tap for every like, follow, or other toggle. */
-export const installHaptics = (bridge: Bridge): void => {
+export function installHaptics(bridge: Bridge): void {
   replace(navigator, 'vibrate', (pattern: number | number[]) => {
     const [duration = 0] = [pattern].flat()
     if (duration <= TAP_MS) trigger(bridge, 'Haptics', 'impact', { style: 'LIGHT' })

@@ -4,7 +4,7 @@ import type { Bridge } from './bridge.ts'
  * Scrolls the focused field above the keyboard, as browsers do, because in apps the keyboard covers the page. Removes
  * the bottom safe area while the keyboard is open.
  */
-export const installKeyboard = (bridge: Bridge): void => {
+export function installKeyboard(bridge: Bridge): void {
   const root = document.documentElement
   bridge.addListener('Keyboard', 'keyboardDidShow', () => {
     root.dataset.keyboard = ''

@@ -30,7 +30,7 @@ const entries = JSON.parse(document.currentScript?.dataset.entries ?? '{}') as R
 // If no push service is configured, registering on Android crashes the app (docs/native.md).
 const pushPlatforms = (document.currentScript?.dataset.push ?? '').split(' ')
 
-const sendAddress = async (device: NativePushDevice) => {
+async function sendAddress(device: NativePushDevice) {
   const answer = await fetch('/api/push/native-device', {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
@@ -39,7 +39,7 @@ const sendAddress = async (device: NativePushDevice) => {
   if (!answer.ok) throw new Error('The server did not take the address')
 }
 
-const startClient = () => {
+function startClient() {
   const language = navigator.languages.flatMap((one) => [one, one.slice(0, 2)]).find((one) => entries[one])
   const [name, src] =
     Object.entries(entries).find(([one]) => one === language) ?? Object.entries(entries)[0] ?? []
@@ -50,7 +50,7 @@ const startClient = () => {
   document.head.append(script)
 }
 
-const installDevice = async (bridge: Bridge) => {
+async function installDevice(bridge: Bridge) {
   installGeolocation(bridge)
   installShare(bridge)
   installCamera(bridge)
@@ -60,7 +60,7 @@ const installDevice = async (bridge: Bridge) => {
   await installNetwork(bridge)
 }
 
-const start = async (bridge: Bridge) => {
+async function start(bridge: Bridge) {
   const chosen = chosenServer()
   if (!chosen) {
     await chooseServer(request, null)

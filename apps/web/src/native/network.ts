@@ -6,7 +6,7 @@ type Status = { connected: boolean }
  * Makes `navigator.onLine` and its events reflect the device's connection. Otherwise, an app's page always counts as
  * online.
  */
-export const installNetwork = async (bridge: Bridge): Promise<void> => {
+export async function installNetwork(bridge: Bridge): Promise<void> {
   let { connected } = await ask<Status>(bridge, 'Network', 'getStatus').catch(() => ({ connected: true }))
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => connected })
   bridge.addListener('Network', 'networkStatusChange', (data) => {

@@ -8,7 +8,7 @@ type Setter = (name: string, value: string) => void
 
 const loadings = new WeakMap<Shown, Map<string, string>>()
 
-const load = async (element: Shown, name: string, path: string, set: Setter): Promise<void> => {
+async function load(element: Shown, name: string, path: string, set: Setter): Promise<void> {
   const mine = loadings.get(element) ?? new Map<string, string>()
   loadings.set(element, mine.set(name, path))
   const response = await fetch(path).catch(() => null)
@@ -25,7 +25,7 @@ const load = async (element: Shown, name: string, path: string, set: Setter): Pr
 const NEAR = '600px'
 
 /** Runs `work` when a lazy element gets near the viewport. */
-const whenNear = (element: Shown, work: () => void): void => {
+function whenNear(element: Shown, work: () => void): void {
   if (element.getAttribute('loading') !== 'lazy') return work()
   const watch = new IntersectionObserver(
     (entries) => {
@@ -39,7 +39,7 @@ const whenNear = (element: Shown, work: () => void): void => {
 }
 
 /** Loads images and videos from the server with the person's token. Ignores `srcset`, so that `src` is used. */
-export const installPictures = (): void => {
+export function installPictures(): void {
   const setAttribute = getOriginal(Element.prototype, 'setAttribute') as Element['setAttribute']
   Element.prototype.setAttribute = function (name: string, value: string) {
     const set: Setter = (attribute, text) => setAttribute.call(this, attribute, text)

@@ -8,13 +8,15 @@ const ON = 'nollie.app-push'
 
 type Send = (device: NativePushDevice) => Promise<unknown>
 
-const toDevice = (bridge: Bridge, token: string): NativePushDevice => ({
-  platform: bridge.getPlatform() === 'ios' ? 'ios' : 'android',
-  token,
-})
+function toDevice(bridge: Bridge, token: string): NativePushDevice {
+  return {
+    platform: bridge.getPlatform() === 'ios' ? 'ios' : 'android',
+    token,
+  }
+}
 
-const register = (bridge: Bridge): Promise<NativePushDevice> =>
-  new Promise((resolve, reject) => {
+function register(bridge: Bridge): Promise<NativePushDevice> {
+  return new Promise((resolve, reject) => {
     bridge.addListener('PushNotifications', 'registration', (data) =>
       resolve(toDevice(bridge, (data as { value: string }).value)),
     )
@@ -23,24 +25,27 @@ const register = (bridge: Bridge): Promise<NativePushDevice> =>
     )
     ask(bridge, 'PushNotifications', 'register').catch(reject)
   })
+}
 
 /** Creates functions that turn this app's push notifications on and off. */
-export const createPush = (bridge: Bridge): ShellPush => ({
-  turnOn: async () => {
-    const { receive } = await ask<{ receive: string }>(bridge, 'PushNotifications', 'requestPermissions')
-    if (receive !== 'granted') return null
-    const device = await register(bridge)
-    localStorage.setItem(ON, device.token)
-    return device
-  },
-  turnOff: async () => {
-    localStorage.removeItem(ON)
-    await ask(bridge, 'PushNotifications', 'unregister').catch(() => undefined)
-  },
-})
+export function createPush(bridge: Bridge): ShellPush {
+  return {
+    turnOn: async () => {
+      const { receive } = await ask<{ receive: string }>(bridge, 'PushNotifications', 'requestPermissions')
+      if (receive !== 'granted') return null
+      const device = await register(bridge)
+      localStorage.setItem(ON, device.token)
+      return device
+    },
+    turnOff: async () => {
+      localStorage.removeItem(ON)
+      await ask(bridge, 'PushNotifications', 'unregister').catch(() => undefined)
+    },
+  }
+}
 
 /** After sign-out, clears the lock screen for the next person, and unregisters the device. */
-export const forgetPush = (bridge: Bridge): void => {
+export function forgetPush(bridge: Bridge): void {
   if (localStorage.getItem(ON) === null) return
   localStorage.removeItem(ON)
   trigger(bridge, 'PushNotifications', 'removeAllDeliveredNotifications')
@@ -48,7 +53,7 @@ export const forgetPush = (bridge: Bridge): void => {
 }
 
 // Google and Apple rotate push tokens, so this checks for a new one at each start and while the app is running.
-const renew = async (bridge: Bridge, notify: Send): Promise<void> => {
+async function renew(bridge: Bridge, notify: Send): Promise<void> {
   const keep = async (device: NativePushDevice) => {
     const known = localStorage.getItem(ON)
     if (known === null || known === device.token) return
@@ -63,7 +68,7 @@ const renew = async (bridge: Bridge, notify: Send): Promise<void> => {
 }
 
 /** Opens the target of a selected notification, and sends this device's new push tokens to the server. */
-export const installPush = (bridge: Bridge, server: URL, notify: Send): void => {
+export function installPush(bridge: Bridge, server: URL, notify: Send): void {
   bridge.addListener('PushNotifications', 'pushNotificationActionPerformed', (data) => {
     const { notification } = data as { notification?: { data?: { url?: string } } }
     const path = parseLinkPath(notification?.data?.url, server)

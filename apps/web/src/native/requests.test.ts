@@ -13,7 +13,7 @@ const IN_AN_HOUR = new Date(Date.now() + 3_600_000).toISOString()
 type Sent = { url: string; authorization: string | null; credentials: string | undefined }
 
 /** Creates a mock network that responds with this function and records requests. */
-const createNetwork = (answer: (url: string, sent: number) => Response) => {
+function createNetwork(answer: (url: string, sent: number) => Response) {
   const sent: Sent[] = []
   const request: typeof fetch = async (input, init) => {
     const url = String(input)
@@ -23,23 +23,30 @@ const createNetwork = (answer: (url: string, sent: number) => Response) => {
   }
   return { sent, request }
 }
-const createStorage = (stored: Record<string, string> = {}) => ({
-  stored,
-  read: async (name: string) => stored[name] ?? null,
-  write: async (name: string, value: string) => {
-    stored[name] = value
-  },
-  remove: (name: string) => {
-    delete stored[name]
-  },
-})
-const given = (n: number) => ({
-  user: { user_id: 'ada' },
-  access_token: `access ${n}`,
-  refresh_token: `refresh ${n}`,
-  expires_at: IN_AN_HOUR,
-})
-const createClient = (answer: (url: string, sent: number) => Response, stored?: Record<string, string>) => {
+
+function createStorage(stored: Record<string, string> = {}) {
+  return {
+    stored,
+    read: async (name: string) => stored[name] ?? null,
+    write: async (name: string, value: string) => {
+      stored[name] = value
+    },
+    remove: (name: string) => {
+      delete stored[name]
+    },
+  }
+}
+
+function given(n: number) {
+  return {
+    user: { user_id: 'ada' },
+    access_token: `access ${n}`,
+    refresh_token: `refresh ${n}`,
+    expires_at: IN_AN_HOUR,
+  }
+}
+
+function createClient(answer: (url: string, sent: number) => Response, stored?: Record<string, string>) {
   const { sent, request } = createNetwork(answer)
   const storage = createStorage(stored)
   const tokens = makeTokens(SERVER, storage, request)

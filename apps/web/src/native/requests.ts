@@ -5,7 +5,7 @@ import type { Tokens } from './tokens.ts'
 const SERVERS = /^\/(api|media|previews|\.well-known)\//
 
 /** Returns the server URL for a request to one of the server's paths; null for everything else. */
-export const toServerUrl = (address: string, page: string, server: URL): URL | null => {
+export function toServerUrl(address: string, page: string, server: URL): URL | null {
   if (!URL.canParse(address, page)) return null
   const url = new URL(address, page)
   const isPages = url.protocol === new URL(page).protocol && url.host === new URL(page).host
@@ -13,9 +13,11 @@ export const toServerUrl = (address: string, page: string, server: URL): URL | n
   return url.origin === server.origin ? url : null
 }
 
-const isSignOut = (url: URL, method: string) => method === 'POST' && url.pathname === '/api/auth/sign-out'
+function isSignOut(url: URL, method: string) {
+  return method === 'POST' && url.pathname === '/api/auth/sign-out'
+}
 
-const withoutTokens = async (response: Response, tokens: Tokens): Promise<Response> => {
+async function withoutTokens(response: Response, tokens: Tokens): Promise<Response> {
   const answer = (await response
     .clone()
     .json()
@@ -33,9 +35,13 @@ const withoutTokens = async (response: Response, tokens: Tokens): Promise<Respon
  * Wraps `fetch` to send requests for the server's paths to the server, with the person's token. The page never sees the
  * token.
  */
-export const wrapFetch =
-  (server: URL, tokens: Tokens, request: typeof fetch, page: () => string): typeof fetch =>
-  async (input, init) => {
+export function wrapFetch(
+  server: URL,
+  tokens: Tokens,
+  request: typeof fetch,
+  page: () => string,
+): typeof fetch {
+  return async (input, init) => {
     const asked = input instanceof Request ? input.url : String(input)
     const url = toServerUrl(asked, page(), server)
     if (!url) return request(input, init)
@@ -49,14 +55,17 @@ export const wrapFetch =
     const response = await request(url, {
       ...(input instanceof Request && { signal: input.signal }),
       ...init,
-      ...{ method, headers, credentials: 'omit' },
+      method,
+      headers,
+      credentials: 'omit',
     })
     if (isSignOut(url, method) && (response.ok || response.status === 401)) tokens.forget()
     return method === 'GET' || !response.ok ? response : withoutTokens(response, tokens)
   }
+}
 
 /** Sends uploads to the server too; they use `XMLHttpRequest` instead of `fetch`. */
-export const installUploads = (server: URL, tokens: Tokens): void => {
+export function installUploads(server: URL, tokens: Tokens): void {
   const { prototype } = XMLHttpRequest
   const open = getOriginal(prototype, 'open') as (method: string, url: string | URL, async: boolean) => void
   const send = getOriginal(prototype, 'send') as XMLHttpRequest['send']

@@ -8,23 +8,29 @@ export type SecureStorage = {
 }
 
 const PLUGIN = 'SecureStorage'
-const buildOptions = (name: string) => ({ prefixedKey: `nollie_${name}`, sync: false })
+
+function buildOptions(name: string) {
+  return { prefixedKey: `nollie_${name}`, sync: false }
+}
+
 /** The plugin's `afterFirstUnlockThisDeviceOnly`: readable after the first unlock, and excluded from backups. */
 const ACCESS = 3
 
 /** Stores secrets with the plugin. An unreadable secret counts as missing, so the person has to sign in again. */
-export const createSecureStorage = (bridge: Bridge): SecureStorage => ({
-  read: async (name) => {
-    const found = await ask<{ data: string | null }>(
-      bridge,
-      PLUGIN,
-      'internalGetItem',
-      buildOptions(name),
-    ).catch(() => null)
-    return found?.data || null
-  },
-  write: async (name, data) => {
-    await ask(bridge, PLUGIN, 'internalSetItem', { ...buildOptions(name), data, access: ACCESS })
-  },
-  remove: (name) => trigger(bridge, PLUGIN, 'internalRemoveItem', buildOptions(name)),
-})
+export function createSecureStorage(bridge: Bridge): SecureStorage {
+  return {
+    read: async (name) => {
+      const found = await ask<{ data: string | null }>(
+        bridge,
+        PLUGIN,
+        'internalGetItem',
+        buildOptions(name),
+      ).catch(() => null)
+      return found?.data || null
+    },
+    write: async (name, data) => {
+      await ask(bridge, PLUGIN, 'internalSetItem', { ...buildOptions(name), data, access: ACCESS })
+    },
+    remove: (name) => trigger(bridge, PLUGIN, 'internalRemoveItem', buildOptions(name)),
+  }
+}

@@ -4,7 +4,7 @@ const ANSWER_MS = 10_000
 const OWN_MACHINE = /^(localhost|127\.0\.0\.1|10\.0\.2\.2)$/
 
 /** Returns the origin of a typed URL, with https unless another scheme was typed; null if it's invalid. */
-export const addressTyped = (typed: string): URL | null => {
+export function addressTyped(typed: string): URL | null {
   const text = typed.trim()
   const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`
   if (!text || !URL.canParse(whole)) return null
@@ -17,7 +17,7 @@ export const addressTyped = (typed: string): URL | null => {
 export type AddressError = 'unreachable' | 'other'
 
 /** Checks whether a URL is a Nollie server. Returns null if it is. */
-export const checkServer = async (server: URL, request: typeof fetch): Promise<AddressError | null> => {
+export async function checkServer(server: URL, request: typeof fetch): Promise<AddressError | null> {
   try {
     const response = await request(new URL('/api/config', server), {
       credentials: 'omit',
@@ -32,10 +32,12 @@ export const checkServer = async (server: URL, request: typeof fetch): Promise<A
 }
 
 /** Returns the server selected on this device; null before the first start. */
-export const chosenServer = (): URL | null => addressTyped(localStorage.getItem(STORED) ?? '')
+export function chosenServer(): URL | null {
+  return addressTyped(localStorage.getItem(STORED) ?? '')
+}
 
 /** Stores the choice, and removes all data from the previous server: drafts, caches, the session. */
-export const storeServer = async (server: URL): Promise<void> => {
+export async function storeServer(server: URL): Promise<void> {
   const before = chosenServer()
   if (before && before.origin !== server.origin) {
     localStorage.clear()

@@ -2,9 +2,8 @@ import { ask, type Bridge } from './bridge.ts'
 import { replace } from './replace.ts'
 
 /** Implements the browser's share API with the plugin. Closing the sheet causes an `AbortError`. */
-export const createShare =
-  (bridge: Bridge): Navigator['share'] =>
-  async ({ title, text, url } = {}) => {
+export function createShare(bridge: Bridge): Navigator['share'] {
+  return async ({ title, text, url } = {}) => {
     try {
       await ask(bridge, 'Share', 'share', { title, text, url })
     } catch (error) {
@@ -13,6 +12,9 @@ export const createShare =
       throw error
     }
   }
+}
 
 /** Replaces `navigator.share` with the device's implementation. */
-export const installShare = (bridge: Bridge): void => replace(navigator, 'share', createShare(bridge))
+export function installShare(bridge: Bridge): void {
+  return replace(navigator, 'share', createShare(bridge))
+}

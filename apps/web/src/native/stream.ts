@@ -3,7 +3,7 @@ import { replace } from './replace.ts'
 const RETRY_MS = 3_000
 
 /** Parses an event's fields in an event stream. Lines that start with a colon are comments. */
-export const parseEvent = (block: string): { id?: string; name: string; data: string } | null => {
+export function parseEvent(block: string): { id?: string; name: string; data: string } | null {
   const fields: Record<string, string[]> = {}
   for (const line of block.split('\n')) {
     const [, field = '', value = ''] = /^([^:]+):? ?(.*)$/.exec(line) ?? []
@@ -19,7 +19,7 @@ export const parseEvent = (block: string): { id?: string; name: string; data: st
 }
 
 /** Replaces `EventSource` with an implementation that sends the person's token, which the browser's can't do. */
-export const installStream = (): void => {
+export function installStream(): void {
   class Stream extends EventTarget {
     static readonly CONNECTING = 0
     static readonly OPEN = 1

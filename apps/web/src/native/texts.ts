@@ -70,7 +70,7 @@ const TEXTS: Record<string, typeof EN> = {
 }
 
 /** Returns the first screen's strings in the device's language, or in English. */
-export const textsFor = (languages: readonly string[]): { language: string; texts: typeof EN } => {
+export function textsFor(languages: readonly string[]): { language: string; texts: typeof EN } {
   const known = languages.map((one) => one.slice(0, 2).toLowerCase()).find((one) => TEXTS[one])
   const [language = '', texts = EN] =
     Object.entries(TEXTS).find(([one]) => one === known) ?? Object.entries(TEXTS)[0] ?? []

@@ -12,12 +12,12 @@ const SESSION_OVER = new Set([400, 401, 403])
  * in memory. `forgotten` runs once no one is signed in. Only one request renews tokens at a time, because using the
  * same refresh token twice would end the session.
  */
-export const makeTokens = (
+export function makeTokens(
   server: URL,
   storage: SecureStorage,
   request: typeof fetch,
   forgotten: () => void = () => undefined,
-) => {
+) {
   const name = `refresh.${server.host}`
   let access: { token: string; until: number } | null = null
   let renewing: Promise<void> | null = null

@@ -2,4 +2,6 @@
 export const BADGE_MAX = 9
 
 /** Formats a count for a badge. */
-export const badgeCount = (count: number): number | string => (count > BADGE_MAX ? `${BADGE_MAX}+` : count)
+export function badgeCount(count: number): number | string {
+  return count > BADGE_MAX ? `${BADGE_MAX}+` : count
+}

@@ -13,7 +13,9 @@ const DIFFICULTY: Record<DifficultyLevel, { label: () => string; shape: React.Re
 }
 
 /** Returns a difficulty's label. */
-export const difficultyLabel = (level: DifficultyLevel): string => DIFFICULTY[level].label()
+export function difficultyLabel(level: DifficultyLevel): string {
+  return DIFFICULTY[level].label()
+}
 
 /** Badge for a spot type. */
 export function TypeBadge({ type }: { type: string }) {

@@ -24,15 +24,17 @@ const VARIANT_CLASS = {
 const SIZE_CLASS = { lg: styles.lg, md: '', sm: styles.sm }
 
 /** Returns class names that make other elements look like a button, e.g. an external link or a file field's label. */
-export const buttonLook = ({
+export function buttonLook({
   variant = 'quiet',
   size = 'md',
   wide = false,
   className = '',
-}: ButtonLook & { className?: string | undefined } = {}) => ({
-  className: classes(styles.root, VARIANT_CLASS[variant], SIZE_CLASS[size], wide && styles.wide, className),
-  'data-size': size,
-})
+}: ButtonLook & { className?: string | undefined } = {}) {
+  return {
+    className: classes(styles.root, VARIANT_CLASS[variant], SIZE_CLASS[size], wide && styles.wide, className),
+    'data-size': size,
+  }
+}
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   ButtonLook & {

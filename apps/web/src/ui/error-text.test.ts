@@ -5,8 +5,10 @@ import { whyNot } from './error-text.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 const FAILED = 'Failed to create discussion'
-const error = (status: number, code: ApiError['code'], detail = '', fields = {}) =>
-  new ApiError({ status, code, detail, fields })
+
+function error(status: number, code: ApiError['code'], detail = '', fields = {}) {
+  return new ApiError({ status, code, detail, fields })
+}
 
 test('DSC-09 shows the default text for a failure without a helpful reason', () => {
   for (const one of [error(500, 'INTERNAL', 'x'), error(0, 'UNREADABLE'), new Error('x')])

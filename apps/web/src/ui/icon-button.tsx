@@ -6,9 +6,11 @@ import styles from './icon-button.module.css'
 const VARIANT_CLASS = { plain: styles.plain, glass: styles.glass, solid: styles.solid }
 
 /** Returns class names that make a link look like an icon button. */
-export const iconButtonLook = (variant: keyof typeof VARIANT_CLASS = 'plain') => ({
-  className: classes(styles.root, VARIANT_CLASS[variant]),
-})
+export function iconButtonLook(variant: keyof typeof VARIANT_CLASS = 'plain') {
+  return {
+    className: classes(styles.root, VARIANT_CLASS[variant]),
+  }
+}
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
   /** The label for screen readers. */

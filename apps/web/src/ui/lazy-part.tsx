@@ -15,14 +15,14 @@ type Closing = {
   onOpenChange?: (open: boolean) => void
 }
 
-const findCloseHandler = (props: object): (() => void) | null => {
+function findCloseHandler(props: object): (() => void) | null {
   const { onClosed, onClose, onOpenChange } = props as Closing
   return onClosed ?? onClose ?? (onOpenChange ? () => onOpenChange(false) : null)
 }
 
 /** Shows a toast when a requested part of the screen can't be loaded. */
-export const showPartFailed = (): void =>
-  toast({
+export function showPartFailed(): void {
+  return toast({
     kind: 'error',
     title: m.shell_panel_failed(),
     action: {
@@ -30,6 +30,7 @@ export const showPartFailed = (): void =>
       run: () => void reloadIfReached().then((isReached) => isReached || showPartFailed()),
     },
   })
+}
 
 function MissingDialog({ open, close }: { open: boolean; close: () => void }) {
   const closeNow = useEffectEvent(close)
@@ -41,11 +42,11 @@ function MissingDialog({ open, close }: { open: boolean; close: () => void }) {
   return null
 }
 
-const makeLazy = <P extends object>(
+function makeLazy<P extends object>(
   load: Load<P>,
   isQuiet: boolean,
   close?: (props: P) => void,
-): ComponentType<P> => {
+): ComponentType<P> {
   const Part: ComponentType<P> = lazy(() =>
     load().catch((error: unknown): Loaded<P> => {
       if (!chunkIsMissing(error)) throw error
@@ -66,8 +67,11 @@ const makeLazy = <P extends object>(
  * appears and the dialog is closed through `onClosed`, `onClose`, `onOpenChange`, or `close`. Any other part is
  * replaced by an error. Both offer to reload the page, because browsers don't retry a chunk that failed to load.
  */
-export const lazyPart = <P extends object>(load: Load<P>, close?: (props: P) => void): ComponentType<P> =>
-  makeLazy(load, false, close)
+export function lazyPart<P extends object>(load: Load<P>, close?: (props: P) => void): ComponentType<P> {
+  return makeLazy(load, false, close)
+}
 
 /** Like {@link lazyPart}, but for optional parts: if one can't be loaded, nothing is shown. */
-export const lazyExtra = <P extends object>(load: Load<P>): ComponentType<P> => makeLazy(load, true)
+export function lazyExtra<P extends object>(load: Load<P>): ComponentType<P> {
+  return makeLazy(load, true)
+}

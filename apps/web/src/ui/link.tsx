@@ -9,13 +9,16 @@ type Props = AnchorHTMLAttributes<HTMLAnchorElement> & {
   state?: object
 }
 
-const opensElsewhere = (event: MouseEvent) =>
-  event.defaultPrevented ||
-  event.button !== 0 ||
-  event.metaKey ||
-  event.ctrlKey ||
-  event.shiftKey ||
-  event.altKey
+function opensElsewhere(event: MouseEvent) {
+  return (
+    event.defaultPrevented ||
+    event.button !== 0 ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    event.altKey
+  )
+}
 
 /** A link within the site: an `<a>` that navigates without a page load. */
 export function AppLink({ href, replace = false, state, onClick, children, ...rest }: Props) {

@@ -30,14 +30,16 @@ export function Failed({ title, level = 2, onRetry }: { title: string; level?: L
 type FailedNoteProps = { text: string; className: string | undefined; again?: string; onRetry: () => void }
 
 /** An error state inside a card or panel: a message and a retry button. */
-export const FailedNote = ({ text, className, again = m.shell_retry(), onRetry }: FailedNoteProps) => (
-  <div className={className} role="alert">
-    <p>{text}</p>
-    <Button variant="line" size="sm" onClick={onRetry}>
-      {again}
-    </Button>
-  </div>
-)
+export function FailedNote({ text, className, again = m.shell_retry(), onRetry }: FailedNoteProps) {
+  return (
+    <div className={className} role="alert">
+      <p>{text}</p>
+      <Button variant="line" size="sm" onClick={onRetry}>
+        {again}
+      </Button>
+    </div>
+  )
+}
 
 type Query = { data: unknown; isError: boolean; fetchStatus: string; refetch: () => unknown }
 

@@ -19,22 +19,27 @@ const shown = createAtom<ShownToast | null>(null)
 let lastId = 0
 
 /** Shows a toast, replacing the current one. */
-export const toast = (text: ToastText): void => {
+export function toast(text: ToastText): void {
   lastId += 1
   shown.set({ ...text, id: lastId })
 }
 
 /** Closes the current toast, or only the toast with `id` if given. */
-export const closeToast = (id?: number): void => {
+export function closeToast(id?: number): void {
   if (id === undefined || shown.get()?.id === id) shown.set(null)
 }
 
 /** Returns how long (ms) a toast stays visible. `paused` is true while the pointer is on the toast or it has focus. */
-export const toastLife = (text: ToastText, paused: boolean): number =>
-  paused ? PAUSED_MS : (text.duration ?? VISIBLE_MS)
+export function toastLife(text: ToastText, paused: boolean): number {
+  return paused ? PAUSED_MS : (text.duration ?? VISIBLE_MS)
+}
 
 /** Returns the visible toast; null if there is none. */
-export const toastNow = (): ShownToast | null => shown.get()
+export function toastNow(): ShownToast | null {
+  return shown.get()
+}
 
 /** Like {@link toastNow}, but rerenders the component when the toast changes. */
-export const useToast = (): ShownToast | null => useSelector(shown)
+export function useToast(): ShownToast | null {
+  return useSelector(shown)
+}

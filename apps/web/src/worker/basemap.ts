@@ -9,14 +9,14 @@ const LATER_MS = 10_000
 
 let loading: Promise<void> | null = null
 
-const loadWhole = async (): Promise<void> => {
+async function loadWhole(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, LATER_MS))
   if (self.navigator.connection?.saveData) return
   const cache = await caches.open(BASEMAP_CACHE)
   await cache.add(BASEMAP)
 }
 
-const slicePart = async (whole: Response, range: string): Promise<Response> => {
+async function slicePart(whole: Response, range: string): Promise<Response> {
   const blob = await whole.blob()
   const [, from = '0', to = ''] = /^bytes=(\d+)-(\d*)$/.exec(range) ?? []
   const end = Math.min(to === '' ? blob.size : Number(to) + 1, blob.size)
@@ -27,7 +27,7 @@ const slicePart = async (whole: Response, range: string): Promise<Response> => {
 }
 
 /** Returns a range of the shipped map, from the cached copy or the server. The first range triggers caching a copy. */
-export const basemap = async (event: FetchEvent): Promise<Response> => {
+export async function basemap(event: FetchEvent): Promise<Response> {
   const range = event.request.headers.get('range')
   const whole = await caches.match(BASEMAP, { cacheName: BASEMAP_CACHE })
   if (whole) return range ? slicePart(whole, range) : whole

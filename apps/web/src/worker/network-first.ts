@@ -26,25 +26,35 @@ const SESSION = '/api/session'
 const behind = new Map<string, number>()
 
 /** Whether a page received a cached response. */
-export const isBehind = (client: string): boolean => behind.has(client)
-/** Records that a page is refetching everything. */
-export const isUpToDate = (client: string): boolean => behind.delete(client)
+export function isBehind(client: string): boolean {
+  return behind.has(client)
+}
 
-const noteBehind = async (client: string): Promise<void> => {
+/** Records that a page is refetching everything. */
+export function isUpToDate(client: string): boolean {
+  return behind.delete(client)
+}
+
+async function noteBehind(client: string): Promise<void> {
   behind.set(client, Date.now())
   ;(await self.clients.get(client))?.postMessage({ kind: 'behind' })
 }
 
 /** Whether the status may come from a proxy whose server is down. */
-const isGatewayError = ({ status }: Response): boolean => status >= 502 && status <= 504
+function isGatewayError({ status }: Response): boolean {
+  return status >= 502 && status <= 504
+}
 
 /** Whether the response comes from the proxy. If the server itself refuses a request under load, the page retries. */
-const isOfProxy = (response: Response): boolean =>
-  isGatewayError(response) && !response.headers.get('content-type')?.includes('problem+json')
+function isOfProxy(response: Response): boolean {
+  return isGatewayError(response) && !response.headers.get('content-type')?.includes('problem+json')
+}
 
-const late = (): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))
+function late(): Promise<null> {
+  return new Promise((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))
+}
 
-const storeAnswer = async (url: string, response: Response, since: number): Promise<void> => {
+async function storeAnswer(url: string, response: Response, since: number): Promise<void> {
   const { pathname, searchParams } = new URL(url)
   // Responses to requests with `now` aren't cached.
   const name = searchParams.has('now') ? null : findCacheName(pathname)
@@ -62,7 +72,7 @@ const storeAnswer = async (url: string, response: Response, since: number): Prom
 }
 
 /** Returns the cached response for a URL, or one from a stored area. */
-const findLast = async (name: ReturnType<typeof findCacheName>, url: string): Promise<Response | null> => {
+async function findLast(name: ReturnType<typeof findCacheName>, url: string): Promise<Response | null> {
   const stored = await areaAnswer(url)
   if (stored?.first) return stored.response
   return (name && (await cachedAnswer(name, url))) ?? stored?.response ?? null
@@ -72,7 +82,7 @@ const findLast = async (name: ReturnType<typeof findCacheName>, url: string): Pr
  * Network first: returns the server's response. If there is none, returns the cached one and notifies the page. Stores
  * only responses that may be read again (`findCacheName`).
  */
-export const liveOrCached = async (event: FetchEvent): Promise<Response> => {
+export async function liveOrCached(event: FetchEvent): Promise<Response> {
   const { request, clientId } = event
   const since = turnNow()
   const name = findCacheName(new URL(request.url).pathname)
@@ -91,7 +101,7 @@ export const liveOrCached = async (event: FetchEvent): Promise<Response> => {
 }
 
 /** Returns a page from the server or, when offline, the shell without personal data. */
-export const openPage = async (event: FetchEvent): Promise<Response> => {
+export async function openPage(event: FetchEvent): Promise<Response> {
   const fresh = fetch(event.request)
   const stored = fresh
     .then((response) => (response.ok ? response.clone().text() : ''))
@@ -104,11 +114,12 @@ export const openPage = async (event: FetchEvent): Promise<Response> => {
 /** The endpoint that deletes the account and ends the session. */
 export const LEAVING = '/api/account/leaving'
 
-const isSignOut = (url: string): boolean =>
-  (url.includes('/sign-out') && !url.includes('scope=others')) || url.endsWith(LEAVING)
+function isSignOut(url: string): boolean {
+  return (url.includes('/sign-out') && !url.includes('scope=others')) || url.endsWith(LEAVING)
+}
 
 /** Handles a request after which someone else may be signed in. If it succeeds, deletes the previous person's data. */
-export const signingInOrOut = async (request: Request): Promise<Response> => {
+export async function signingInOrOut(request: Request): Promise<Response> {
   const response = await fetch(request)
   const isJson = response.headers.get('content-type')?.includes('json')
   const answer: unknown = response.ok && isJson ? await response.clone().json() : null
@@ -122,7 +133,7 @@ export const signingInOrOut = async (request: Request): Promise<Response> => {
 }
 
 /** Caches a page that was loaded before this worker started, and its resources. */
-export const lookAt = async (page: string, shown: readonly string[]): Promise<void> => {
+export async function lookAt(page: string, shown: readonly string[]): Promise<void> {
   const response = await fetch(page, { headers: { accept: 'text/html' } })
   if (!response.ok) return
   await cacheFirstAnswers(await response.text())

@@ -23,18 +23,20 @@ const NAME = `program-${PROGRAM.version}-${language ?? 'base'}`
 /** The cache for the shipped map, named after the file's hash. */
 export const BASEMAP_CACHE = `ground-${PROGRAM.ground}`
 
-const inLanguage = (file: string): string =>
-  language && texted.has(file) ? file.replace('/assets/', `/assets/${language}/`) : file
+function inLanguage(file: string): string {
+  return language && texted.has(file) ? file.replace('/assets/', `/assets/${language}/`) : file
+}
+
 const files = new Set(PROGRAM.files.map(inLanguage))
 
 /** Caches this build's files, reusing the browser's HTTP cache. */
-export const installProgram = async (): Promise<void> => {
+export async function installProgram(): Promise<void> {
   const cache = await caches.open(NAME)
   await cache.addAll([SHELL, ...files])
 }
 
 /** Deletes other builds' files. */
-export const dropOldPrograms = async (): Promise<void> => {
+export async function dropOldPrograms(): Promise<void> {
   for (const name of await caches.keys())
     if (
       (name.startsWith('program-') && name !== NAME) ||
@@ -44,10 +46,12 @@ export const dropOldPrograms = async (): Promise<void> => {
 }
 
 /** Whether the file at this path belongs to this build. */
-export const isOfProgram = (path: string): boolean => files.has(path)
+export function isOfProgram(path: string): boolean {
+  return files.has(path)
+}
 
 /** Returns a file from this build, from the cache if possible. */
-export const programFile = async (path: string, request?: Request): Promise<Response> => {
+export async function programFile(path: string, request?: Request): Promise<Response> {
   const found = await caches.match(path, { cacheName: NAME })
   return found ?? fetch(request ?? path)
 }

@@ -21,14 +21,20 @@ let turn = 0
 let stores = 0
 
 /** Returns a token for {@link cacheAnswer}, which stores nothing if someone else has signed in or out since. */
-export const turnNow = (): number => turn
+export function turnNow(): number {
+  return turn
+}
 
 /** Returns an entry's age in milliseconds. */
-export const getAge = (response: Response): number => Date.now() - Number(response.headers.get(STORED_AT))
+export function getAge(response: Response): number {
+  return Date.now() - Number(response.headers.get(STORED_AT))
+}
 
-const isOld = (response: Response): boolean => getAge(response) > MAX_DAYS * 86_400_000
+function isOld(response: Response): boolean {
+  return getAge(response) > MAX_DAYS * 86_400_000
+}
 
-const trim = async (name: Name): Promise<void> => {
+async function trim(name: Name): Promise<void> {
   const cache = await caches.open(name)
   // Evicts the oldest entries first, but never the owner entry.
   const keys = (await cache.keys()).filter(({ url }) => new URL(url).pathname !== OWNER)
@@ -38,7 +44,7 @@ const trim = async (name: Name): Promise<void> => {
   }
 }
 
-const put = async (name: Name, url: string, response: Response): Promise<void> => {
+async function put(name: Name, url: string, response: Response): Promise<void> {
   const headers = new Headers(response.headers)
   headers.set(STORED_AT, String(Date.now()))
   const cache = await caches.open(name)
@@ -47,19 +53,19 @@ const put = async (name: Name, url: string, response: Response): Promise<void> =
 }
 
 /** Deletes all entries and sets the new `owner`; null if no one is signed in. */
-export const dropCached = async (owner: string | null): Promise<void> => {
+export async function dropCached(owner: string | null): Promise<void> {
   turn += 1
   await Promise.all([caches.delete(ANSWERS), caches.delete(PICTURES)])
   if (owner !== null) await put(ANSWERS, OWNER, new Response(owner))
 }
 
-const ownerNow = async (): Promise<string | null> => {
+async function ownerNow(): Promise<string | null> {
   const found = await caches.match(OWNER, { cacheName: ANSWERS })
   return found ? found.text() : null
 }
 
 /** Records who is signed in, based on a session response. Deletes entries that belong to someone else. */
-export const noteSession = async (session: unknown): Promise<void> => {
+export async function noteSession(session: unknown): Promise<void> {
   const { user } = (session ?? {}) as { user?: { user_id?: string } | null }
   const owner = user?.user_id ?? null
   // Other sign-in responses don't contain the person.
@@ -68,12 +74,7 @@ export const noteSession = async (session: unknown): Promise<void> => {
 }
 
 /** Stores a copy of a successful response, or deletes the entry if the resource no longer exists. */
-export const cacheAnswer = async (
-  name: Name,
-  url: string,
-  response: Response,
-  since: number,
-): Promise<void> => {
+export async function cacheAnswer(name: Name, url: string, response: Response, since: number): Promise<void> {
   if (since !== turn) return
   if (response.status === 404 || response.status === 410) {
     await (await caches.open(name)).delete(url, { ignoreVary: true })
@@ -88,7 +89,7 @@ export const cacheAnswer = async (
 }
 
 /** Returns the cached response for a URL; null if there is none or it has expired. */
-export const cachedAnswer = async (name: Name, url: string): Promise<Response | null> => {
+export async function cachedAnswer(name: Name, url: string): Promise<Response | null> {
   const found = await caches.match(url, { cacheName: name, ignoreVary: true })
   return found && !isOld(found) ? found : null
 }
@@ -102,11 +103,12 @@ const READ =
 const PICTURE = /^\/(?:media|previews)\//
 
 /** Returns the cache for responses at this path; null if they aren't stored. */
-export const findCacheName = (path: string): Name | null =>
-  READ.test(path) ? ANSWERS : PICTURE.test(path) ? PICTURES : null
+export function findCacheName(path: string): Name | null {
+  return READ.test(path) ? ANSWERS : PICTURE.test(path) ? PICTURES : null
+}
 
 /** Caches the responses that the server embedded in a page. */
-export const cacheFirstAnswers = async (html: string): Promise<void> => {
+export async function cacheFirstAnswers(html: string): Promise<void> {
   const [, text = '{}'] = /<script[^>]*id="first-answers"[^>]*>([^<]*)<\/script>/.exec(html) ?? []
   const answers = JSON.parse(text) as Record<string, unknown>
   if ('/api/session' in answers) await noteSession(answers['/api/session'])

@@ -4,10 +4,12 @@ export const SHARE_TARGET = '/share-spot'
 const SHARED = 'shared-files'
 
 /** Deletes the shared files. */
-export const dropShared = (): Promise<boolean> => caches.delete(SHARED)
+export function dropShared(): Promise<boolean> {
+  return caches.delete(SHARED)
+}
 
 /** Stores photos and videos shared with Nollie, and redirects to the form. */
-export const receiveShared = async (request: Request): Promise<Response> => {
+export async function receiveShared(request: Request): Promise<Response> {
   const form = await request.formData()
   await caches.delete(SHARED)
   const cache = await caches.open(SHARED)

@@ -1,3 +1,4 @@
 /** Whether any word in a normalized text starts with `term`. */
-export const startsTerm = (text: string, term: string): boolean =>
-  text.startsWith(term) || [' ', '(', '/'].some((before) => text.includes(before + term))
+export function startsTerm(text: string, term: string): boolean {
+  return text.startsWith(term) || [' ', '(', '/'].some((before) => text.includes(before + term))
+}

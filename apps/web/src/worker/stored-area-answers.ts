@@ -35,7 +35,7 @@ const REGION_ZOOM = 8
 // Cached until the list of areas changes.
 let read: { state: string; stored: Promise<Stored> } | null = null
 
-const readAll = async (areas: readonly StoredArea[]): Promise<Stored> => {
+async function readAll(areas: readonly StoredArea[]): Promise<Stored> {
   const spots = new Map<string, AreaSpot>()
   const names: AreaName[] = []
   const lists = new Map<string, ListPage>()
@@ -49,7 +49,7 @@ const readAll = async (areas: readonly StoredArea[]): Promise<Stored> => {
   return { spots: [...spots.values()], names, lists }
 }
 
-const storedNow = async (): Promise<Stored | null> => {
+async function storedNow(): Promise<Stored | null> {
   const areas = await readStoredAreas()
   if (areas.length === 0) return null
   const state = JSON.stringify(areas)
@@ -59,7 +59,9 @@ const storedNow = async (): Promise<Stored | null> => {
 
 type Answer = (stored: Stored, query: URLSearchParams, pathname: string) => unknown
 
-const last = (pathname: string): string => decodeURIComponent(pathname.split('/').at(-1) ?? '')
+function last(pathname: string): string {
+  return decodeURIComponent(pathname.split('/').at(-1) ?? '')
+}
 
 const ANSWERS: readonly (readonly [RegExp, Answer])[] = [
   [/^\/api\/map$/, ({ spots }, query) => mapAnswer(spots, query)],
@@ -76,13 +78,13 @@ const ANSWERS: readonly (readonly [RegExp, Answer])[] = [
 ]
 
 /** Whether to prefer a cached response: the view shows the whole world, or a region with no stored areas. */
-const isElsewhere = ({ spots }: Stored, { pathname, searchParams }: URL): boolean => {
+function isElsewhere({ spots }: Stored, { pathname, searchParams }: URL): boolean {
   if (pathname !== '/api/map' && pathname !== '/api/spots') return false
   const view = parseView(searchParams)
   return view.z < REGION_ZOOM || !spots.some((spot) => isInView(view, spot))
 }
 
-const findPicture = async (pathname: string): Promise<Response | null> => {
+async function findPicture(pathname: string): Promise<Response | null> {
   const [, key] = /^(\/media\/[^/]+)\//.exec(pathname) ?? []
   if (!key || !(await caches.has(AREA_PICTURES))) return null
   // One size of a photo can replace any other.
@@ -92,13 +94,16 @@ const findPicture = async (pathname: string): Promise<Response | null> => {
 
 // Stored spots have only the facts shown on their card, so these filters aren't supported.
 const FACT_FILTERS = ['obstacle', 'height_min', 'height_max', 'surface', 'features']
-const asksFacts = ({ searchParams }: URL): boolean => FACT_FILTERS.some((name) => searchParams.has(name))
+
+function asksFacts({ searchParams }: URL): boolean {
+  return FACT_FILTERS.some((name) => searchParams.has(name))
+}
 
 /**
  * Returns the response for a URL from stored areas; null if there is none. `first`: whether it takes precedence over a
  * cached response.
  */
-export const areaAnswer = async (address: string): Promise<{ response: Response; first: boolean } | null> => {
+export async function areaAnswer(address: string): Promise<{ response: Response; first: boolean } | null> {
   const url = new URL(address)
   if (url.pathname.startsWith('/media/')) {
     const response = await findPicture(url.pathname)
@@ -116,9 +121,11 @@ export const STREETS = '/api/map/streets'
 /** How long (ms) to wait for the server. The map waits four seconds for the metadata. */
 const PATIENCE_MS = 2_500
 
-const late = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))
+function late() {
+  return new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))
+}
 
-const findTile = async (path: string): Promise<{ tile: Response; version: string | null } | null> => {
+async function findTile(path: string): Promise<{ tile: Response; version: string | null } | null> {
   const [, z = 0, x = 0, y = 0] = path.split('/').map(Number)
   if (!(await caches.has(AREA_STREETS))) return null
   const found = await caches.match(tileKey({ z, x, y }), { cacheName: AREA_STREETS })
@@ -132,7 +139,7 @@ const findTile = async (path: string): Promise<{ tile: Response; version: string
  * Returns a street tile or the metadata. Tries stored tiles of the current version first, then the server, and then (if
  * offline) stored tiles of any version.
  */
-export const streets = async (request: Request): Promise<Response> => {
+export async function streets(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname.slice(STREETS.length + 1)
   const stored = path ? await findTile(path) : null
   if (stored && path.startsWith(`${stored.version}/`)) return stored.tile

@@ -8,16 +8,17 @@ const MOST = 6
 type Match = { place: AreaName; name: string; stage: number; far: number }
 
 // Full names rank first, then prefixes, then later words.
-const findStage = (name: string, q: string): number => {
+function findStage(name: string, q: string): number {
   const text = normalizeText(name)
   if (text === q) return 0
   if (text.startsWith(q)) return 1
   if (q.split(' ').every((term) => startsTerm(text, term))) return 2
   return q.length > 2 && text.includes(q) ? 3 : 4
 }
+
 const NO_STAGE = 4
 
-const findBest = (place: AreaName, q: string, near: Point | null): Match => {
+function findBest(place: AreaName, q: string, near: Point | null): Match {
   const [best = { name: place.name, stage: NO_STAGE }] = [place.name, ...place.also]
     .map((name) => ({ name, stage: findStage(name, q) }))
     .toSorted((a, b) => a.stage - b.stage)
@@ -27,18 +28,20 @@ const findBest = (place: AreaName, q: string, near: Point | null): Match => {
 }
 
 // An alternative name is shown with the place's usual name.
-const found = ({ place: { also: _, ...place }, name }: Match): FoundPlace => ({
-  ...place,
-  name,
-  text: name === place.name ? place.text : [place.name, place.text].filter(Boolean).join(', '),
-  ref: null,
-})
+function found({ place: { also: _, ...place }, name }: Match): FoundPlace {
+  return {
+    ...place,
+    name,
+    text: name === place.name ? place.text : [place.name, place.text].filter(Boolean).join(', '),
+    ref: null,
+  }
+}
 
 /** Returns stored places that match the typed text, best first: towns, then streets and others by distance. */
-export const placesAnswer = (
+export function placesAnswer(
   places: readonly AreaName[],
   query: URLSearchParams,
-): Api['GET /api/places/search']['answer'] => {
+): Api['GET /api/places/search']['answer'] {
   const [q, near] = [normalizeText(query.get('q') ?? ''), parsePoint(query.get('near'))]
   const matches = places
     .map((place) => findBest(place, q, near))

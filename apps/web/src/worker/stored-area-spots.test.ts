@@ -13,41 +13,69 @@ import {
   suggestionsAnswer,
 } from './stored-area-spots.ts'
 
-const makeId = (n: number) => `018f0000-0000-7000-8000-${String(n).padStart(12, '0')}`
+function makeId(n: number) {
+  return `018f0000-0000-7000-8000-${String(n).padStart(12, '0')}`
+}
 
-const spot = (n: number, with_: Partial<AreaSpot> = {}): AreaSpot => ({
-  ...{ id: makeId(n), name: `Spot ${n}`, description: null, address: null },
-  ...{ city: 'Barcelona', state: 'Catalonia', country: 'Spain' },
-  ...{ latitude: 41.38 + n / 1000, longitude: 2.17, difficulty_level: null, has_video: false },
-  ...{ spot_type: 'street', spot_types: ['street'], photo: null, photo_url: null, cover_item: null },
-  ...{
+function spot(n: number, with_: Partial<AreaSpot> = {}): AreaSpot {
+  return {
+    id: makeId(n),
+    name: `Spot ${n}`,
+    description: null,
+    address: null,
+    city: 'Barcelona',
+    state: 'Catalonia',
+    country: 'Spain',
+    latitude: 41.38 + n / 1000,
+    longitude: 2.17,
+    difficulty_level: null,
+    has_video: false,
+    spot_type: 'street',
+    spot_types: ['street'],
+    photo: null,
+    photo_url: null,
+    cover_item: null,
     status: 'open',
     audience: 'everybody',
-    ...{ precision: 'exact', is_exact: true, exact_for: null, opens_at: null, opens_to: null },
+    precision: 'exact',
+    is_exact: true,
+    exact_for: null,
+    opens_at: null,
+    opens_to: null,
     crew: null,
     posts_count: 1,
     likes_count: 0,
     comments_count: 0,
     facts: null,
     source: null,
-  },
-  standing: { state: 'open', until: null, confirmed_at: null, confirmed_by: 0, is_doubtful: false },
-  time_zone: 'Europe/Madrid',
-  created_at: `2026-01-01T00:00:${String(n).padStart(2, '0')}.000Z`,
-  ...with_,
-})
+    standing: { state: 'open', until: null, confirmed_at: null, confirmed_by: 0, is_doubtful: false },
+    time_zone: 'Europe/Madrid',
+    created_at: `2026-01-01T00:00:${String(n).padStart(2, '0')}.000Z`,
+    ...with_,
+  }
+}
 
 const MACBA = spot(1, {
-  ...{ name: 'MACBA', description: 'Marble ledges, waxed', spot_types: ['ledges', 'stairs'] },
-  ...{ spot_type: 'ledges', difficulty_level: 'advanced', has_video: true, address: 'Plaça dels Àngels' },
+  name: 'MACBA',
+  description: 'Marble ledges, waxed',
+  spot_types: ['ledges', 'stairs'],
+  spot_type: 'ledges',
+  difficulty_level: 'advanced',
+  has_video: true,
+  address: 'Plaça dels Àngels',
 })
 const SANTS = spot(2, { name: 'Sants station', spot_types: ['manual-pad'], spot_type: 'manual-pad' })
 const GONE = spot(3, { name: 'Old MACBA bank', status: 'gone', spot_types: ['bank'], spot_type: 'bank' })
 const FAR = spot(4, { name: 'Badalona bowl', latitude: 41.5, longitude: 2.24, city: 'Badalona' })
 const ALL = [MACBA, SANTS, GONE, FAR]
 
-const ask = (query: Record<string, string>) => new URLSearchParams(query)
-const found = (query: Record<string, string>) => filterSpots(ALL, ask(query)).map(({ name }) => name)
+function ask(query: Record<string, string>) {
+  return new URLSearchParams(query)
+}
+
+function found(query: Record<string, string>) {
+  return filterSpots(ALL, ask(query)).map(({ name }) => name)
+}
 
 test('filters the same way as the server: type, difficulty, status, video, texts, place, near', () => {
   expect(found({})).toEqual(['MACBA', 'Sants station', 'Badalona bowl'])
@@ -71,7 +99,7 @@ test('offline, skateable now depends on daylight alone', () => {
   expect(foundAt('2026-06-21T23:30:00Z')).toHaveLength(0)
 })
 
-const viewAt = (z: number, { latitude, longitude }: AreaSpot) => {
+function viewAt(z: number, { latitude, longitude }: AreaSpot) {
   const { x, y } = toWorld(latitude, longitude)
   const [column, row] = [Math.floor(x * 2 ** z), Math.floor(y * 2 ** z)]
   return { z: `${z}`, x0: `${column}`, x1: `${column}`, y0: `${row}`, y1: `${row}` }
@@ -147,11 +175,19 @@ test('suggests matching names before matching addresses, nearest first', () => {
   expect(names('barcelona', { near: '41.382,2.17' })).toEqual(['Sants station', 'MACBA'])
 })
 
-const place = (name: string, with_: Partial<AreaName> = {}): AreaName => ({
-  ...{ id: name, kind: 'street', name, text: 'Barcelona, Spain', also: [], bounds: null },
-  ...{ latitude: 41.38, longitude: 2.17 },
-  ...with_,
-})
+function place(name: string, with_: Partial<AreaName> = {}): AreaName {
+  return {
+    id: name,
+    kind: 'street',
+    name,
+    text: 'Barcelona, Spain',
+    also: [],
+    bounds: null,
+    latitude: 41.38,
+    longitude: 2.17,
+    ...with_,
+  }
+}
 
 test('finds places by any of their names, ignoring accents, and lists each once, towns first', () => {
   const places = [
@@ -183,6 +219,10 @@ test('CHECK-12 filters by status and draws pins the same way as the server', () 
   const filterIds = (status: string) =>
     filterSpots(spots, new URLSearchParams({ status })).map(({ id }) => Number(id.slice(-2)))
   expect(['confirmed', 'doubtful', 'stopped', 'gone', ''].map(filterIds)).toEqual([
-    ...[[1, 5], [2], [3], [4], [1, 2, 3, 5]],
+    [1, 5],
+    [2],
+    [3],
+    [4],
+    [1, 2, 3, 5],
   ])
 })

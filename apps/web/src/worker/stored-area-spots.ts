@@ -23,12 +23,15 @@ const PAGE = 24
 const SUGGESTIONS = 5
 const CURSOR = 'area-'
 
-const getPlaceText = ({ address, city, state, country }: AreaSpot): string =>
-  normalizeText([address, city, state, country].filter(Boolean).join(' '))
-const getSearchText = ({ name, description }: AreaSpot): string =>
-  normalizeText(`${name} ${description ?? ''}`)
+function getPlaceText({ address, city, state, country }: AreaSpot): string {
+  return normalizeText([address, city, state, country].filter(Boolean).join(' '))
+}
 
-const matchesSearch = (spot: AreaSpot, q: string): boolean => {
+function getSearchText({ name, description }: AreaSpot): string {
+  return normalizeText(`${name} ${description ?? ''}`)
+}
+
+function matchesSearch(spot: AreaSpot, q: string): boolean {
   const [text, place] = [getSearchText(spot), getPlaceText(spot)]
   const terms = q.split(' ')
   return (
@@ -40,10 +43,10 @@ const matchesSearch = (spot: AreaSpot, q: string): boolean => {
 }
 
 // Spots stored by an earlier version of the client have no status.
-const getLook = ({
+function getLook({
   status,
   standing,
-}: Pick<AreaSpot, 'status'> & Partial<Pick<AreaSpot, 'standing'>>): PinLook => {
+}: Pick<AreaSpot, 'status'> & Partial<Pick<AreaSpot, 'standing'>>): PinLook {
   if (status === 'gone') return 'gone'
   if (!standing) return 'fresh'
   if (['skatestopped', 'under_construction', 'closed'].includes(standing.state)) return 'stopped'
@@ -57,22 +60,23 @@ const LOOKS: Readonly<Record<string, PinLook>> = {
   stopped: 'stopped',
 }
 
-const hasStatus = (spot: AreaSpot, wanted: string | null): boolean => {
+function hasStatus(spot: AreaSpot, wanted: string | null): boolean {
   if (wanted === 'all') return true
   const look = LOOKS[wanted ?? '']
   return look ? getLook(spot) === look : spot.status !== 'gone'
 }
 
 // When offline, rain, guards, and lamps are unknown, so only the sun counts.
-const isLight = ({ latitude, longitude }: AreaSpot, at: Date): boolean =>
-  getPosition(at, latitude, longitude).altitude > LIGHT_ENDS_AT
+function isLight({ latitude, longitude }: AreaSpot, at: Date): boolean {
+  return getPosition(at, latitude, longitude).altitude > LIGHT_ENDS_AT
+}
 
 /** Returns the spots that match a request's filters, using the server's rules (`modules/map/filters.queries.ts`). */
-export const filterSpots = (
+export function filterSpots(
   spots: readonly AreaSpot[],
   query: URLSearchParams,
   at: Date = new Date(),
-): AreaSpot[] => {
+): AreaSpot[] {
   const text = (name: string) => normalizeText(query.get(name) ?? '')
   const [q, keywords, place] = [text('q'), text('keywords'), text('place')]
   const type = toSpotType(query.get('type') ?? '')
@@ -96,29 +100,31 @@ export const filterSpots = (
 export type View = { z: number; x0: number; x1: number; y0: number; y1: number }
 
 /** Parses a request's view. */
-export const parseView = (query: URLSearchParams): View => {
+export function parseView(query: URLSearchParams): View {
   const number = (name: string) => Number(query.get(name) ?? 0)
   return { z: number('z'), x0: number('x0'), x1: number('x1'), y0: number('y0'), y1: number('y1') }
 }
 
 const STEPS = 2 ** WORLD_BITS
-const toSteps = ({ latitude, longitude }: Point) => {
+
+function toSteps({ latitude, longitude }: Point) {
   const { x, y } = toWorld(latitude, longitude)
   return { x: Math.min(STEPS - 1, Math.floor(x * STEPS)), y: Math.min(STEPS - 1, Math.floor(y * STEPS)) }
 }
 
 /** Whether a point is on a view's tiles. */
-export const isInView = ({ z, x0, x1, y0, y1 }: View, point: Point): boolean => {
+export function isInView({ z, x0, x1, y0, y1 }: View, point: Point): boolean {
   const { x, y } = toSteps(point)
   const size = 2 ** (WORLD_BITS - z)
   const [column, row] = [Math.floor(x / size), Math.floor(y / size)]
   return row >= y0 && row <= y1 && [column, column + 2 ** z].some((one) => one >= x0 && one <= x1)
 }
 
-const toTypeBits = ({ spot_types }: AreaSpot): number =>
-  spot_types.reduce((bits, type) => bits | (1 << SPOT_TYPES.indexOf(type)), 0)
+function toTypeBits({ spot_types }: AreaSpot): number {
+  return spot_types.reduce((bits, type) => bits | (1 << SPOT_TYPES.indexOf(type)), 0)
+}
 
-const toCluster = (members: readonly AreaSpot[], type: SpotType | null): WireCluster => {
+function toCluster(members: readonly AreaSpot[], type: SpotType | null): WireCluster {
   const at = members.map(toSteps)
   return {
     n: members.length,
@@ -128,13 +134,13 @@ const toCluster = (members: readonly AreaSpot[], type: SpotType | null): WireClu
   }
 }
 
-const toPin = (spot: AreaSpot): WirePin => {
+function toPin(spot: AreaSpot): WirePin {
   const { id, name, spot_type } = spot
   return { id, name, spot_type, look: getLook(spot), ...toSteps(spot) }
 }
 
 /** Returns the map response for a view: pins, and clusters for cells with many spots. */
-export const mapAnswer = (spots: readonly AreaSpot[], query: URLSearchParams): MapWire => {
+export function mapAnswer(spots: readonly AreaSpot[], query: URLSearchParams): MapWire {
   const view = parseView(query)
   const matching = filterSpots(spots, query)
   const size = 2 ** (WORLD_BITS - view.z - 2)
@@ -155,16 +161,18 @@ export const mapAnswer = (spots: readonly AreaSpot[], query: URLSearchParams): M
   return encodeWire(view.z, clusters, pins, { version: 0, total: matching.length, total_capped: false })
 }
 
-const toCard = ({ address: _, has_video: __, ...card }: AreaSpot): ZonedSpotCard => card
+function toCard({ address: _, has_video: __, ...card }: AreaSpot): ZonedSpotCard {
+  return card
+}
 
 /** Returns the spot with this ID; null if it isn't stored. */
-export const cardWithId = (spots: readonly AreaSpot[], id: string): ZonedSpotCard | null => {
+export function cardWithId(spots: readonly AreaSpot[], id: string): ZonedSpotCard | null {
   const found = spots.find((spot) => spot.id === id)
   return found ? toCard(found) : null
 }
 
 /** Returns the spot for a pin, identified by its position and the end of its ID. */
-export const findPinCard = (spots: readonly AreaSpot[], pin: string): ZonedSpotCard | null => {
+export function findPinCard(spots: readonly AreaSpot[], pin: string): ZonedSpotCard | null {
   const [bits = 0, x = -1, y = -1] = pin.split('-', 3).map(Number)
   const step = 2 ** (WORLD_BITS - bits)
   const found = spots.find((spot) => {
@@ -177,14 +185,15 @@ export const findPinCard = (spots: readonly AreaSpot[], pin: string): ZonedSpotC
 }
 
 // Timestamps in the same format sort as strings.
-const newestFirst = (a: AreaSpot, b: AreaSpot) =>
-  Number(b.created_at > a.created_at) - Number(a.created_at > b.created_at)
+function newestFirst(a: AreaSpot, b: AreaSpot) {
+  return Number(b.created_at > a.created_at) - Number(a.created_at > b.created_at)
+}
 
 /** Returns a page of the list next to the map; null if the cursor came from the server. */
-export const listAnswer = (
+export function listAnswer(
   spots: readonly AreaSpot[],
   query: URLSearchParams,
-): Api['GET /api/spots']['answer'] | null => {
+): Api['GET /api/spots']['answer'] | null {
   const cursor = query.get('cursor')
   if (cursor !== null && !cursor.startsWith(CURSOR)) return null
   const [view, box, near] = [parseView(query), parseBox(query.get('box')), parsePoint(query.get('near'))]
@@ -201,16 +210,16 @@ export const listAnswer = (
 }
 
 /** Returns the bounding box of all matches. */
-export const boundsAnswer = (
+export function boundsAnswer(
   spots: readonly AreaSpot[],
   query: URLSearchParams,
-): Api['GET /api/spots/bounds']['answer'] => {
+): Api['GET /api/spots/bounds']['answer'] {
   const found = filterSpots(spots, query)
   return { count: found.length, count_capped: false, bounds: toBoundingBox(found) }
 }
 
 // Ranks a search match by the server's rules (`modules/spots/find-spots.queries.ts`); lower is better.
-const findStage = (spot: AreaSpot, q: string): number => {
+function findStage(spot: AreaSpot, q: string): number {
   const [name, place, terms] = [normalizeText(spot.name), getPlaceText(spot), q.split(' ')]
   const stages = [
     name.startsWith(q),
@@ -222,13 +231,14 @@ const findStage = (spot: AreaSpot, q: string): number => {
   const stage = stages.indexOf(true)
   return stage < 0 ? stages.length : stage
 }
+
 const NO_STAGE = 5
 
 /** Returns up to five spots for the typed text, best first. */
-export const suggestionsAnswer = (
+export function suggestionsAnswer(
   spots: readonly AreaSpot[],
   query: URLSearchParams,
-): Api['GET /api/spots/suggestions']['answer'] => {
+): Api['GET /api/spots/suggestions']['answer'] {
   const [q, near] = [normalizeText(query.get('q') ?? ''), parsePoint(query.get('near'))]
   const found = spots
     .filter((spot) => hasStatus(spot, query.get('status')))

@@ -18,7 +18,7 @@ import { receiveShared, SHARE_TARGET } from './shared-files.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-const answerTo = (event: FetchEvent): Promise<Response> | null => {
+function answerTo(event: FetchEvent): Promise<Response> | null {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (origin !== self.location.origin) return null
@@ -43,7 +43,7 @@ const answerTo = (event: FetchEvent): Promise<Response> | null => {
 const ASK_AGAIN_MS = 1_000
 
 /** Takes over from the previous worker. */
-const takeOver = (): void => {
+function takeOver(): void {
   if (!self.registration.waiting) return
   void self.skipWaiting()
   setTimeout(takeOver, ASK_AGAIN_MS)

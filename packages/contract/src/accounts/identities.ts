@@ -33,7 +33,11 @@ export const identityEndpoints = {
     status: 201,
     answer: Identity,
     errors: [
-      ...['PROOF_NEEDED', 'PROVIDER_OVER', 'PROVIDER_REFUSED', 'PROVIDER_DOWN', 'IN_PROGRESS'],
+      'PROOF_NEEDED',
+      'PROVIDER_OVER',
+      'PROVIDER_REFUSED',
+      'PROVIDER_DOWN',
+      'IN_PROGRESS',
       'IDENTITY_ALREADY_EXISTS',
     ] as const,
   }),

@@ -6,11 +6,12 @@ import { Filled, Line } from '../texts.ts'
 import { ClientHeaders, SignedIn } from './accounts.ts'
 import { issue } from '../sentences.ts'
 
-const Bytes = (max: number) =>
-  z
+function Bytes(max: number) {
+  return z
     .string()
     .max(max, issue`This isn’t from a passkey.`)
     .regex(/^[\w-]+$/, issue`This isn’t from a passkey.`)
+}
 
 const credential = {
   id: Bytes(1400),

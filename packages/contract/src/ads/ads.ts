@@ -8,8 +8,9 @@ import { issue } from '../sentences.ts'
 
 const Day = z.iso.date(issue`Choose a day.`)
 
-const isLink = (text: string): boolean =>
-  /^https?:\/\/[^\s\\@]+$/i.test(text) && URL.canParse(text) && new URL(text).hostname.includes('.')
+function isLink(text: string): boolean {
+  return /^https?:\/\/[^\s\\@]+$/i.test(text) && URL.canParse(text) && new URL(text).hostname.includes('.')
+}
 
 /** The ad fields that an admin can edit, such as advertiser, location, and first and last day (inclusive, UTC). */
 export const AdValues = z

@@ -43,8 +43,9 @@ export const KNOWN_TO: Record<Audience, readonly Relation[]> = {
 }
 
 /** Whether a spot with this audience is visible to a person with any of these relations. */
-export const isAudienceOf = (audience: Audience, ...relations: readonly Relation[]): boolean =>
-  relations.some((relation) => KNOWN_TO[audience].includes(relation))
+export function isAudienceOf(audience: Audience, ...relations: readonly Relation[]): boolean {
+  return relations.some((relation) => KNOWN_TO[audience].includes(relation))
+}
 
 /** How precisely a spot's position is shown to people who can't see the exact one, from most to least precise. */
 export const PRECISIONS = ['exact', 'about_150_m', 'about_1_km', 'town'] as const
@@ -73,36 +74,43 @@ export const CIRCLE_METRES: Readonly<Record<Precision, number | null>> = {
 }
 
 /** Whether `outer` includes everyone in `inner`. */
-export const isWithin = (inner: Audience, outer: Audience): boolean =>
-  KNOWN_TO[inner].every((relation) => KNOWN_TO[outer].includes(relation))
+export function isWithin(inner: Audience, outer: Audience): boolean {
+  return KNOWN_TO[inner].every((relation) => KNOWN_TO[outer].includes(relation))
+}
 
 /** Returns the part of `audience` that can see a spot's exact position; never wider than `exact_for`. */
-export const exactAudienceWithin = (exact_for: ExactAudience, audience: Audience): ExactAudience => {
+export function exactAudienceWithin(exact_for: ExactAudience, audience: Audience): ExactAudience {
   if (audience === 'everybody' || isWithin(exact_for, audience)) return exact_for
   return isWithin(audience, exact_for) ? audience : 'only_me'
 }
 
 /** Whether a person with any of these relations can see a spot's exact position, given that they can see the spot. */
-export const seesExactly = (
+export function seesExactly(
   { precision, exact_for }: { precision: Precision; exact_for: ExactAudience },
   ...relations: readonly Relation[]
-): boolean => precision === 'exact' || isAudienceOf(exact_for, ...relations)
+): boolean {
+  return precision === 'exact' || isAudienceOf(exact_for, ...relations)
+}
 
 /** Whether a crew can see the spot, or its exact position. */
-export const isForCrew = ({
+export function isForCrew({
   audience,
   exact_for,
 }: {
   audience?: Audience | undefined
   exact_for?: ExactAudience | undefined
-}): boolean => audience === 'crew' || exact_for === 'crew'
+}): boolean {
+  return audience === 'crew' || exact_for === 'crew'
+}
 
 /** Whether a form names a crew if and only if one is needed. */
-export const namesItsCrew = ({
+export function namesItsCrew({
   crew_id,
   ...secrecy
 }: {
   audience?: Audience | undefined
   exact_for?: ExactAudience | undefined
   crew_id?: string | null | undefined
-}): boolean => isForCrew(secrecy) === Boolean(crew_id)
+}): boolean {
+  return isForCrew(secrecy) === Boolean(crew_id)
+}

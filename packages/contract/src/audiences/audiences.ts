@@ -31,13 +31,15 @@ export const OpensAt = z.iso.datetime({ offset: true, error: TO_COME }).refine((
 }, TO_COME)
 
 /** Whether everyone who can see a spot's exact position can also see the spot. */
-export const isExactWithin = ({
+export function isExactWithin({
   audience = 'everybody',
   exact_for = 'only_me',
 }: {
   audience?: Audience | undefined
   exact_for?: ExactAudience | undefined
-}): boolean => isWithin(exact_for, audience)
+}): boolean {
+  return isWithin(exact_for, audience)
+}
 
 /** The form error if some people could see the spot's exact position but not the spot itself. */
 export const EXACT_TOO_WIDE = {

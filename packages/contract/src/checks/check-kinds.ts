@@ -30,9 +30,11 @@ export const SPOT_CONDITION_FILTERS = ['confirmed', 'doubtful', 'stopped'] as co
 export type SpotConditionFilter = (typeof SPOT_CONDITION_FILTERS)[number]
 
 /** Classifies a distance; both arguments are in meters. See {@link CHECK_DISTANCES}. */
-export const distanceClass = (metres: number, reach: number): CheckDistance =>
-  metres <= reach / 3 ? 'at' : metres <= reach ? 'near' : 'away'
+export function distanceClass(metres: number, reach: number): CheckDistance {
+  return metres <= reach / 3 ? 'at' : metres <= reach ? 'near' : 'away'
+}
 
 /** Returns whether a status report requires an end date (`needed`), allows one, or has none. */
-export const getUntilRule = (answer: CheckAnswer): 'needed' | 'optional' | 'none' =>
-  answer === 'closed' ? 'needed' : answer === 'under_construction' ? 'optional' : 'none'
+export function getUntilRule(answer: CheckAnswer): 'needed' | 'optional' | 'none' {
+  return answer === 'closed' ? 'needed' : answer === 'under_construction' ? 'optional' : 'none'
+}

@@ -9,7 +9,7 @@ import { issue } from '../sentences.ts'
 const BAD_ADDRESS = issue`Enter a photo link that starts with https://.`
 
 /** Normalizes an http(s) URL as browsers do; returns undefined for anything else, including URLs with credentials. */
-export const readPhotoUrl = (text: string): string | undefined => {
+export function readPhotoUrl(text: string): string | undefined {
   // Browsers strip tabs and line breaks from URLs, so the URL that opens would differ from the one that was checked.
   if (/[\s\\]/.test(text) || !/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined
   const url = new URL(text)

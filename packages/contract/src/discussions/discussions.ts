@@ -33,8 +33,9 @@ export const Discussion = z
 /** A discussion. */
 export type Discussion = z.output<typeof Discussion>
 
-const filled = (text: ReturnType<typeof Text>) =>
-  text.pipe(z.string().min(1, issue`Please fill in all fields.`))
+function filled(text: ReturnType<typeof Text>) {
+  return text.pipe(z.string().min(1, issue`Please fill in all fields.`))
+}
 
 /** The input for starting a discussion. */
 export const NewDiscussion = z

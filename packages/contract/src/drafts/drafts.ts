@@ -30,8 +30,10 @@ export type Draft = z.output<typeof Draft>
 
 type MaybePoint = { latitude?: number | null | undefined; longitude?: number | null | undefined }
 
-const isWhole = ({ latitude, longitude }: MaybePoint): boolean =>
-  typeof latitude === typeof longitude && !(latitude === 0 && longitude === 0)
+function isWhole({ latitude, longitude }: MaybePoint): boolean {
+  return typeof latitude === typeof longitude && !(latitude === 0 && longitude === 0)
+}
+
 const WHOLE = { path: ['latitude'], error: issue`A location needs both coordinates.` }
 
 /** The input for creating a draft. */

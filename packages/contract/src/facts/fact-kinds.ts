@@ -87,12 +87,16 @@ export const OBSTACLE_LIMITS = {
 export type ObstacleMeasure = keyof typeof OBSTACLE_LIMITS
 
 /** Returns the field name for a change to an obstacle; all other field names are names of facts. */
-export const obstacleField = (id: string): string => `obstacle:${id}`
+export function obstacleField(id: string): string {
+  return `obstacle:${id}`
+}
 
 /** Returns the id of the obstacle that a changed field refers to; null for facts. */
-export const obstacleOfField = (field: string): string | null =>
-  field.startsWith('obstacle:') ? field.slice('obstacle:'.length) : null
+export function obstacleOfField(field: string): string | null {
+  return field.startsWith('obstacle:') ? field.slice('obstacle:'.length) : null
+}
 
 /** Returns the surfaces that a filter matches: the given one and all smoother ones. */
-export const surfacesFrom = (surface: Surface): readonly Surface[] =>
-  SURFACES.slice(0, SURFACES.indexOf(surface) + 1)
+export function surfacesFrom(surface: Surface): readonly Surface[] {
+  return SURFACES.slice(0, SURFACES.indexOf(surface) + 1)
+}

@@ -19,13 +19,13 @@ import {
 import { readOpeningHours, writeOpeningHours } from './opening-hours.ts'
 import { issue } from '../sentences.ts'
 
-const measure = (name: ObstacleMeasure) => {
+function measure(name: ObstacleMeasure) {
   const [least, most] = OBSTACLE_LIMITS[name]
   return z.number().int().min(least).max(most).nullable().default(null)
 }
 
 // The stored, canonical form can be longer than the input, so its length is checked too.
-const isOpeningHours = (text: string): boolean => {
+function isOpeningHours(text: string): boolean {
   const year = readOpeningHours(text)
   return year !== null && writeOpeningHours(year).length <= LIMITS.opening_hours_max
 }

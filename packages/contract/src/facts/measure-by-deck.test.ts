@@ -5,18 +5,29 @@ import { doAgree, type Mark, type Marks, measure, type Measurement, together } f
 // Scenes of known size, rendered with a simulated camera. The marks are as inaccurate as a typical person's.
 
 type Vector = readonly [number, number, number]
-const minus = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
-const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-const scaled = (a: Vector, by: number): Vector => [a[0] * by, a[1] * by, a[2] * by]
-const unit = (a: Vector): Vector => scaled(a, 1 / Math.hypot(...a))
-const cross = (a: Vector, b: Vector): Vector => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-]
+
+function minus(a: Vector, b: Vector): Vector {
+  return [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+}
+
+function dot(a: Vector, b: Vector) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+function scaled(a: Vector, by: number): Vector {
+  return [a[0] * by, a[1] * by, a[2] * by]
+}
+
+function unit(a: Vector): Vector {
+  return scaled(a, 1 / Math.hypot(...a))
+}
+
+function cross(a: Vector, b: Vector): Vector {
+  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
 
 /** A seeded random number generator, so that every run uses the same numbers. */
-const numbersFrom = (seed: number) => {
+function numbersFrom(seed: number) {
   let state = seed
   const next = () => {
     state = (state * 16_807) % 2_147_483_647
@@ -26,6 +37,7 @@ const numbersFrom = (seed: number) => {
   const normal = () => Math.sqrt(-2 * Math.log(next())) * Math.cos(2 * Math.PI * next())
   return { between, normal }
 }
+
 type Numbers = ReturnType<typeof numbersFrom>
 
 const PHOTO = { width: 1440, height: 1080 }
@@ -35,10 +47,10 @@ const FILM_DIAGONAL_MM = 43.27
 const SPREAD = 0.0015
 
 /** Creates a camera that views an obstacle's face at up to the given angle in degrees. */
-const makeCamera = (
+function makeCamera(
   { between, normal }: Numbers,
   { high, long, aside }: { high: number; long: number; aside: number },
-) => {
+) {
   const lens = (Math.exp(between(Math.log(23), Math.log(36))) / FILM_DIAGONAL_MM) * DIAGONAL
   const angle = Math.acos(between(Math.cos((aside * Math.PI) / 180), 1))
   const around = between(0, 2 * Math.PI)
@@ -69,7 +81,7 @@ const makeCamera = (
 
 type Scene = { high: number; long: number; marks: Marks }
 
-const makeScene = (numbers: Numbers, aside: number, mode: 'face' | 'height'): Scene => {
+function makeScene(numbers: Numbers, aside: number, mode: 'face' | 'height'): Scene {
   const { between } = numbers
   const [high, long] = [between(25, 120), between(100, 300)]
   const at = makeCamera(numbers, { high, long, aside })
@@ -89,7 +101,7 @@ const VIEWS = 2_000
 /**
  * Computes the shares of views whose height and length are within 8%, and whose height is within the computed error.
  */
-const computeFigures = (aside: number, mode: 'face' | 'height') => {
+function computeFigures(aside: number, mode: 'face' | 'height') {
   const numbers = numbersFrom(2026)
   const found = Array.from({ length: VIEWS }, () => {
     const { high, long, marks } = makeScene(numbers, aside, mode)
@@ -105,7 +117,9 @@ const computeFigures = (aside: number, mode: 'face' | 'height') => {
   }
 }
 
-const percent = (share: number) => `${(share * 100).toFixed(1)} %`
+function percent(share: number) {
+  return `${(share * 100).toFixed(1)} %`
+}
 
 test.each([10, 20, 35])(
   'FACT-07 views up to %i degrees off-center measure accurately in 95 of 100 cases',
@@ -128,7 +142,10 @@ test('FACT-07 a measured height alone has a larger error', () => {
   expect(expected).toBeGreaterThanOrEqual(0.94)
 })
 
-const at = (x: number, y: number): Mark => ({ x, y })
+function at(x: number, y: number): Mark {
+  return { x, y }
+}
+
 const FACE: NonNullable<Marks['face']> = [at(0.2, 0.4), at(0.8, 0.4), at(0.8, 0.6), at(0.2, 0.6)]
 const DECK: Marks['deck'] = [at(0.3, 0.7), at(0.55, 0.7)]
 

@@ -33,14 +33,19 @@ const MARK_SPREAD = 0.0015
 // Accounts for lens distortion, bent boards, and ledges that aren't perfect rectangles.
 const WORLD_SPREAD = 0.01
 
-const length = ([x, y, z]: Vector): number => Math.hypot(x, y, z)
-const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+function length([x, y, z]: Vector): number {
+  return Math.hypot(x, y, z)
+}
+
+function dot(a: Vector, b: Vector): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
 
 /** A projection of the unit square onto a face: the directions of its sides, and its first corner. */
 type Square = { across: Vector; down: Vector; corner: Mark }
 
 /** Computes the projective map from the unit square to four corners (Heckbert); null if they don't form a face. */
-const mapToSquare = ([a, b, c, d]: readonly [Mark, Mark, Mark, Mark]): Square | null => {
+function mapToSquare([a, b, c, d]: readonly [Mark, Mark, Mark, Mark]): Square | null {
   const sum = { x: a.x - b.x + c.x - d.x, y: a.y - b.y + c.y - d.y }
   const [one, two] = [
     { x: b.x - c.x, y: b.y - c.y },
@@ -63,11 +68,12 @@ const mapToSquare = ([a, b, c, d]: readonly [Mark, Mark, Mark, Mark]): Square | 
   }
 }
 
-const isClockwise = (a: Mark, b: Mark, c: Mark): boolean =>
-  (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) > 0
+function isClockwise(a: Mark, b: Mark, c: Mark): boolean {
+  return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) > 0
+}
 
 /** Maps a point in the photo to the unit square. */
-const onSquare = ({ across, down, corner }: Square, { x, y }: Mark): Mark => {
+function onSquare({ across, down, corner }: Square, { x, y }: Mark): Mark {
   const [a, b] = [across[0] - across[2] * x, down[0] - down[2] * x]
   const [c, d] = [across[1] - across[2] * y, down[1] - down[2] * y]
   const [e, f] = [x - corner.x, y - corner.y]
@@ -75,10 +81,12 @@ const onSquare = ({ across, down, corner }: Square, { x, y }: Mark): Mark => {
   return { x: (e * d - b * f) / area, y: (a * f - e * c) / area }
 }
 
-const through = ([x, y, z]: Vector, lens: number): Vector => [x / lens, y / lens, z]
+function through([x, y, z]: Vector, lens: number): Vector {
+  return [x / lens, y / lens, z]
+}
 
 /** Returns how far the angle between two sides deviates from 90 degrees, seen through the given lens. */
-const skew = ({ across, down }: Square, lens: number): number => {
+function skew({ across, down }: Square, lens: number): number {
   const [a, b] = [through(across, lens), through(down, lens)]
   return dot(a, b) / (length(a) * length(b))
 }
@@ -86,7 +94,7 @@ const skew = ({ across, down }: Square, lens: number): number => {
 /**
  * Computes the face's sides in centimeters for the given lens; undefined if the marks don't form a face and a board.
  */
-const computeSize = (marks: readonly Mark[], deck_cm: number, lens: number): [number, number] | undefined => {
+function computeSize(marks: readonly Mark[], deck_cm: number, lens: number): [number, number] | undefined {
   const [nose, tail, ...corners] = marks
   const square = mapToSquare(corners as [Mark, Mark, Mark, Mark])
   if (!square || !nose || !tail) return undefined
@@ -96,16 +104,17 @@ const computeSize = (marks: readonly Mark[], deck_cm: number, lens: number): [nu
   return Number.isFinite(scale) ? [scale, scale * aspect] : undefined
 }
 
-const nudged = (marks: readonly Mark[], at: number, axis: 'x' | 'y', by: number): Mark[] =>
-  marks.map((mark, index) => (index === at ? { ...mark, [axis]: mark[axis] + by } : mark))
+function nudged(marks: readonly Mark[], at: number, axis: 'x' | 'y', by: number): Mark[] {
+  return marks.map((mark, index) => (index === at ? { ...mark, [axis]: mark[axis] + by } : mark))
+}
 
 const AXES = ['x', 'y'] as const
 
 /** Returns the combined spread of the values if each mark has its typical error. */
-const measureSpread = (
+function measureSpread(
   marks: readonly Mark[],
   values: (marks: readonly Mark[]) => number[] | undefined,
-): number[] => {
+): number[] {
   const here = values(marks) ?? []
   const squares = here.map(() => 0)
   for (const at of marks.keys())
@@ -123,7 +132,7 @@ const STEPS = Array.from({ length: 121 }, (_, n) => LENS * Math.exp((n - 60) / 7
  * Estimates the lens and its uncertainty. With the correct lens, the face's angles are right angles. If the view isn't
  * oblique enough to tell, assumes a phone lens.
  */
-const findLens = (marks: readonly Mark[]): { lens: number; spread: number } => {
+function findLens(marks: readonly Mark[]): { lens: number; spread: number } {
   const corners = (all: readonly Mark[]) => mapToSquare(all.slice(2) as [Mark, Mark, Mark, Mark])
   const square = corners(marks)
   if (!square) return { lens: LENS, spread: LENS_SPREAD }
@@ -144,12 +153,14 @@ const findLens = (marks: readonly Mark[]): { lens: number; spread: number } => {
   return { lens: Math.exp(middle), spread: Math.sqrt(mean((log) => (log - middle) ** 2)) }
 }
 
-const withError = (cm: number, ...spreads: readonly number[]): Measured => ({
-  cm,
-  error_cm: 2 * Math.hypot(cm * WORLD_SPREAD, ...spreads),
-})
+function withError(cm: number, ...spreads: readonly number[]): Measured {
+  return {
+    cm,
+    error_cm: 2 * Math.hypot(cm * WORLD_SPREAD, ...spreads),
+  }
+}
 
-const measureFace = (marks: readonly Mark[], deck_cm: number): Measurement | null => {
+function measureFace(marks: readonly Mark[], deck_cm: number): Measurement | null {
   const { lens, spread } = findLens(marks)
   const size = computeSize(marks, deck_cm, lens)
   if (!size) return null
@@ -164,15 +175,21 @@ const measureFace = (marks: readonly Mark[], deck_cm: number): Measurement | nul
   }
 }
 
-const between = (a: Mark, b: Mark): Mark => ({ x: b.x - a.x, y: b.y - a.y })
-const sizeOfMark = ({ x, y }: Mark): number => Math.hypot(x, y)
+function between(a: Mark, b: Mark): Mark {
+  return { x: b.x - a.x, y: b.y - a.y }
+}
+
+function sizeOfMark({ x, y }: Mark): number {
+  return Math.hypot(x, y)
+}
+
 // The error for views up to 35 degrees off-center. A board at an angle to the measured height is foreshortened
 // differently, and a nearer or farther one looks larger or smaller. Determined with rendered scenes
 // (measure-by-deck.test.ts).
 const ELSEWHERE = 0.065
 const ASIDE = 0.1
 
-const measureHeight = (marks: readonly Mark[], deck_cm: number): Measurement | null => {
+function measureHeight(marks: readonly Mark[], deck_cm: number): Measurement | null {
   const sides = ([nose, tail, top, foot]: readonly Mark[]) =>
     nose && tail && top && foot ? { deck: between(nose, tail), high: between(top, foot) } : null
   const value = (all: readonly Mark[]) => {
@@ -194,7 +211,7 @@ const measureHeight = (marks: readonly Mark[], deck_cm: number): Measurement | n
  * angles. Given only the height, compares lengths directly, with a larger error. Returns null if the marks don't form a
  * face and a board.
  */
-export const measure = ({ deck, face, height }: Marks, scene: Scene): Measurement | null => {
+export function measure({ deck, face, height }: Marks, scene: Scene): Measurement | null {
   const diagonal = Math.hypot(scene.width, scene.height)
   const centred = ({ x, y }: Mark): Mark => ({
     x: ((x - 0.5) * scene.width) / diagonal,
@@ -208,14 +225,14 @@ export const measure = ({ deck, face, height }: Marks, scene: Scene): Measuremen
  * Whether measurements agree: each differs from the combined value by at most the sum of both errors. Returns null for
  * fewer than two measurements.
  */
-export const doAgree = (values: readonly Measured[]): boolean | null => {
+export function doAgree(values: readonly Measured[]): boolean | null {
   if (values.length < 2) return null
   const { cm, error_cm } = together(values)
   return values.every((one) => Math.abs(one.cm - cm) <= one.error_cm + error_cm)
 }
 
 /** Combines measurements, weighted by certainty. Each error counts as at least one fiftieth of its length. */
-export const together = (values: readonly Measured[]): Measured => {
+export function together(values: readonly Measured[]): Measured {
   const weights = values.map(({ error_cm }) => 1 / error_cm ** 2)
   const all = weights.reduce((sum, weight) => sum + weight, 0)
   const cm = values.reduce((sum, value, n) => sum + value.cm * (weights[n] ?? 0), 0) / all

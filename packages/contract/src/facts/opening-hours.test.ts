@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openingAt, readOpeningHours, writeOpeningHours, yearSpans } from './opening-hours.ts'
 
-const written = (text: string) => {
+function written(text: string) {
   const year = readOpeningHours(text)
   return year && writeOpeningHours(year)
 }

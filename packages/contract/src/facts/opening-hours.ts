@@ -27,19 +27,26 @@ const IN_MONTHS = new RegExp(
 /** Public and school holidays, whose dates aren't known here. */
 const HOLIDAYS = ['ph', 'sh']
 
-const parseDay = (name: string): number => DAYS.indexOf(name as (typeof DAYS)[number])
-const parseMonth = (name: string): number => MONTHS.findIndex((month) => month.toLowerCase() === name)
+function parseDay(name: string): number {
+  return DAYS.indexOf(name as (typeof DAYS)[number])
+}
+
+function parseMonth(name: string): number {
+  return MONTHS.findIndex((month) => month.toLowerCase() === name)
+}
 
 /** Returns the number of positions from `first` to `last` in a cycle, including both. */
-const stepsIn = (first: number, last: number, cycle: number): number => ((last - first + cycle) % cycle) + 1
+function stepsIn(first: number, last: number, cycle: number): number {
+  return ((last - first + cycle) % cycle) + 1
+}
 
 // Returns the numbers that a list of names and ranges includes; null if any part is invalid.
-const rangesIn = (
+function rangesIn(
   text: string,
   indexOf: (name: string) => number,
   cycle: number,
   skipped: readonly string[] = [],
-): number[] | null => {
+): number[] | null {
   const found: number[] = []
   for (const part of text.split(',').map((one) => one.trim())) {
     if (skipped.includes(part)) continue
@@ -55,14 +62,14 @@ const ALL_DAYS = DAYS.map((_, day) => day)
 const ALL_MONTHS = MONTHS.map((_, month) => month)
 
 // Returns the months and days in a selector; null if it's invalid. There are no days if it only names holidays.
-const selectedBy = (selector: string | undefined): { months: number[]; days: number[] } | null => {
+function selectedBy(selector: string | undefined): { months: number[]; days: number[] } | null {
   const [, named, rest] = IN_MONTHS.exec(selector ?? '') ?? [undefined, undefined, selector]
   const months = named === undefined ? ALL_MONTHS : rangesIn(named, parseMonth, MONTHS.length)
   const days = rest ? rangesIn(rest, parseDay, DAYS.length, HOLIDAYS) : ALL_DAYS
   return months && days && { months, days }
 }
 
-const spansIn = (text: string): readonly OpeningSpan[] | null => {
+function spansIn(text: string): readonly OpeningSpan[] | null {
   if (text === ALWAYS) return WHOLE_DAY
   const spans: OpeningSpan[] = []
   for (const [, h = '', min = '', h2 = '', min2 = ''] of text.matchAll(SPAN)) {
@@ -78,7 +85,7 @@ const spansIn = (text: string): readonly OpeningSpan[] | null => {
  * `Apr-Sep Mo-Su 09:00-21:00`). Later rules override earlier ones; holiday rules are ignored. Returns null for anything
  * else, such as days of the month, sunset, or comments.
  */
-export const readOpeningHours = (text: string): OpeningYear | null => {
+export function readOpeningHours(text: string): OpeningYear | null {
   const year: (readonly OpeningSpan[])[][] = MONTHS.map(() => DAYS.map(() => []))
   const rules = text
     .toLowerCase()
@@ -94,34 +101,48 @@ export const readOpeningHours = (text: string): OpeningYear | null => {
 }
 
 /** Whether there are any opening hours at all. */
-export const isEverOpen = (year: OpeningYear): boolean =>
-  year.some((week) => week.some((spans) => spans.length > 0))
+export function isEverOpen(year: OpeningYear): boolean {
+  return year.some((week) => week.some((spans) => spans.length > 0))
+}
 
 /** Repeats a week for every month. */
-export const allYear = (week: OpeningWeek): OpeningYear => MONTHS.map(() => week)
+export function allYear(week: OpeningWeek): OpeningYear {
+  return MONTHS.map(() => week)
+}
 
 /** Replaces the week in a range of months, which can wrap around the end of the year. */
-export const withSeason = (year: OpeningYear, { first, last, week }: OpeningSeason): OpeningYear =>
-  year.map((before, month) =>
+export function withSeason(year: OpeningYear, { first, last, week }: OpeningSeason): OpeningYear {
+  return year.map((before, month) =>
     stepsIn(first, month, MONTHS.length) <= stepsIn(first, last, MONTHS.length) ? week : before,
   )
+}
 
-const two = (n: number) => String(n).padStart(2, '0')
-const clock = (minutes: number): string => {
+function two(n: number) {
+  return String(n).padStart(2, '0')
+}
+
+function clock(minutes: number): string {
   const shown = minutes > DAY_MINUTES ? minutes - DAY_MINUTES : minutes
   return `${two(Math.floor(shown / 60))}:${two(shown % 60)}`
 }
 
 /** Formats an opening interval in OpenStreetMap syntax. */
-export const spanText = ({ from, to }: OpeningSpan): string => `${clock(from)}-${clock(to)}`
+export function spanText({ from, to }: OpeningSpan): string {
+  return `${clock(from)}-${clock(to)}`
+}
 
-const dayText = (spans: readonly OpeningSpan[]): string => spans.map(spanText).join(',')
-const weekText = (week: OpeningWeek): string => week.map(dayText).join(' ')
+function dayText(spans: readonly OpeningSpan[]): string {
+  return spans.map(spanText).join(',')
+}
+
+function weekText(week: OpeningWeek): string {
+  return week.map(dayText).join(' ')
+}
 
 /** Groups consecutive days with the same hours. */
-export const openingRuns = (
+export function openingRuns(
   week: OpeningWeek,
-): { first: number; last: number; spans: readonly OpeningSpan[] }[] => {
+): { first: number; last: number; spans: readonly OpeningSpan[] }[] {
   const runs: { first: number; last: number; spans: readonly OpeningSpan[] }[] = []
   week.forEach((spans, day) => {
     const before = runs.at(-1)
@@ -132,7 +153,7 @@ export const openingRuns = (
 }
 
 /** Groups consecutive months with the same week; a single group from January to December if all are the same. */
-export const openingSeasons = (year: OpeningYear): OpeningSeason[] => {
+export function openingSeasons(year: OpeningYear): OpeningSeason[] {
   const seasons: OpeningSeason[] = []
   year.forEach((week, month) => {
     const before = seasons.at(-1)
@@ -146,14 +167,16 @@ export const openingSeasons = (year: OpeningYear): OpeningSeason[] => {
 }
 
 /** Whether a week is open around the clock. */
-export const isAlwaysOpen = (week: OpeningWeek): boolean =>
-  week.every((spans) => dayText(spans) === '00:00-24:00')
+export function isAlwaysOpen(week: OpeningWeek): boolean {
+  return week.every((spans) => dayText(spans) === '00:00-24:00')
+}
 
-const range = (names: readonly string[], first: number, last: number): string =>
-  first === last ? (names[first] ?? '') : `${names[first]}-${names[last]}`
+function range(names: readonly string[], first: number, last: number): string {
+  return first === last ? (names[first] ?? '') : `${names[first]}-${names[last]}`
+}
 
 /** Formats a year in its canonical form for storage: equal years give equal strings. */
-export const writeOpeningHours = (year: OpeningYear): string => {
+export function writeOpeningHours(year: OpeningYear): string {
   const seasons = openingSeasons(year)
   const isOne = seasons.length === 1
   if (isOne && isAlwaysOpen(seasons[0]?.week ?? [])) return ALWAYS
@@ -170,8 +193,8 @@ export const writeOpeningHours = (year: OpeningYear): string => {
 }
 
 /** Returns a week's opening intervals in minutes after Monday 0:00; none extends past the end of the week. */
-const weekSpans = (week: OpeningWeek): OpeningSpan[] =>
-  week.flatMap((spans, day) =>
+function weekSpans(week: OpeningWeek): OpeningSpan[] {
+  return week.flatMap((spans, day) =>
     spans.flatMap(({ from, to }) => {
       const [begin, end] = [day * DAY_MINUTES + from, day * DAY_MINUTES + to]
       return end <= WEEK_MINUTES
@@ -182,12 +205,13 @@ const weekSpans = (week: OpeningWeek): OpeningSpan[] =>
           ]
     }),
   )
+}
 
 /**
  * Returns a year's opening intervals as stored in `spot_facts.open_minutes`: one week if all months are the same,
  * otherwise thirteen weeks. The first of these is empty, followed by one week for each month.
  */
-export const yearSpans = (year: OpeningYear): OpeningSpan[] => {
+export function yearSpans(year: OpeningYear): OpeningSpan[] {
   const [season, ...others] = openingSeasons(year)
   if (season && others.length === 0) return weekSpans(season.week)
   return year.flatMap((week, month) => {
@@ -196,8 +220,9 @@ export const yearSpans = (year: OpeningYear): OpeningSpan[] => {
   })
 }
 
-const isIn = (week: OpeningWeek | undefined, minute: number): boolean =>
-  weekSpans(week ?? []).some(({ from, to }) => from <= minute && minute < to)
+function isIn(week: OpeningWeek | undefined, minute: number): boolean {
+  return weekSpans(week ?? []).some(({ from, to }) => from <= minute && minute < to)
+}
 
 /** A moment in local time: its month (January is 0), the minute of the week, and the minutes left in the month. */
 export type OpeningMoment = { month: number; minute: number; left: number }
@@ -206,10 +231,10 @@ export type OpeningMoment = { month: number; minute: number; left: number }
  * Whether it's open at a given time, and how many minutes until that changes; null if it doesn't change within a day.
  * After midnight on the last day of a month, the next month's hours apply.
  */
-export const openingAt = (
+export function openingAt(
   year: OpeningYear,
   { month, minute, left }: OpeningMoment,
-): { is_open: boolean; changes_in: number | null } => {
+): { is_open: boolean; changes_in: number | null } {
   const isOpenIn = (ahead: number) =>
     isIn(year[ahead < left ? month : (month + 1) % MONTHS.length], (minute + ahead) % WEEK_MINUTES)
   const is_open = isOpenIn(0)

@@ -15,7 +15,7 @@ export type ImportPlace =
   | { kind: 'box'; box: { west: number; south: number; east: number; north: number } }
 
 /** Parses an area's text; null if it isn't an area. */
-export const parseImportArea = (text: string): ImportPlace | null => {
+export function parseImportArea(text: string): ImportPlace | null {
   if (!AREA_PATTERN.test(text)) return null
   const [kind = '', rest = ''] = text.split(':')
   if (kind === 'country') return { kind, code: rest }
@@ -27,7 +27,7 @@ export const parseImportArea = (text: string): ImportPlace | null => {
 }
 
 /** Writes a box as an area's text. Positions are rounded to about 100 m, so that the same view gives the same text. */
-export const writeBoxArea = ({
+export function writeBoxArea({
   west,
   south,
   east,
@@ -37,4 +37,6 @@ export const writeBoxArea = ({
   south: number
   east: number
   north: number
-}): string => `box:${[west, south, east, north].map((degrees) => Number(degrees.toFixed(3))).join(',')}`
+}): string {
+  return `box:${[west, south, east, north].map((degrees) => Number(degrees.toFixed(3))).join(',')}`
+}

@@ -58,13 +58,16 @@ export type ListPage = z.output<typeof ListPage>
 
 // The crew that the list is shared with; only if the visibility is `crew`.
 const CrewId = Id.nullish()
-const namesItsCrew = ({
+
+function namesItsCrew({
   visibility,
   crew_id,
 }: {
   visibility?: ListVisibility | undefined
   crew_id?: string | null | undefined
-}) => (visibility === 'crew') === Boolean(crew_id)
+}) {
+  return (visibility === 'crew') === Boolean(crew_id)
+}
 
 /** The input for creating a list. */
 export const NewList = z

@@ -51,32 +51,37 @@ export type MapWire = {
 }
 
 /** Converts degrees to world x and y from 0 to 1 (Web Mercator, y starts at the north). */
-export const toWorld = (latitude: number, longitude: number): { x: number; y: number } => {
+export function toWorld(latitude: number, longitude: number): { x: number; y: number } {
   const sin = Math.sin((Math.max(-85.05112877980659, Math.min(85.05112877980659, latitude)) * Math.PI) / 180)
   return { x: (longitude + 180) / 360, y: 0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI) }
 }
 
 /** Converts a world position from 0 to 1 to degrees. */
-export const fromWorld = (x: number, y: number): { latitude: number; longitude: number } => ({
-  latitude: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI,
-  longitude: x * 360 - 180,
-})
+export function fromWorld(x: number, y: number): { latitude: number; longitude: number } {
+  return {
+    latitude: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI,
+    longitude: x * 360 - 180,
+  }
+}
 
 /** Returns the bits per coordinate at a zoom level: half-pixel precision, so nothing jumps when the next zoom loads. */
-export const bitsForZoom = (z: number): number => Math.min(WORLD_BITS, z + 10)
+export function bitsForZoom(z: number): number {
+  return Math.min(WORLD_BITS, z + 10)
+}
 
 /** Packs up to four spot types and their shares in eighths, seven bits each; the type is in the upper four bits. */
-export const packMix = (mix: { type: SpotType; eighths: number }[]): number =>
-  mix
+export function packMix(mix: { type: SpotType; eighths: number }[]): number {
+  return mix
     .slice(0, 4)
     .reduceRight(
       (packed, { type, eighths }) =>
         packed * 128 + (SPOT_TYPES.indexOf(type) + 1) * 8 + (Math.min(8, Math.max(1, eighths)) - 1),
       0,
     )
+}
 
 /** The reverse of {@link packMix}. */
-export const unpackMix = (packed: number): MapCluster['mix'] => {
+export function unpackMix(packed: number): MapCluster['mix'] {
   const mix: MapCluster['mix'] = []
   for (let rest = packed; rest > 0; rest = Math.floor(rest / 128)) {
     const type = SPOT_TYPES[Math.floor((rest % 128) / 8) - 1]
@@ -92,11 +97,14 @@ export const TAIL = 6
 export type PinRef = { bits: number; x: number; y: number; tail: string }
 
 /** Formats a pin reference for `GET /api/map/pins/:pin`. */
-export const pinRef = ({ bits, x, y, tail }: PinRef): string => [bits, x, y, tail].join('-')
+export function pinRef({ bits, x, y, tail }: PinRef): string {
+  return [bits, x, y, tail].join('-')
+}
 
 /** Whether a pin belongs to the spot with this id. */
-export const isPinOf = ({ ref }: Pick<MapPin, 'ref'>, id: string): boolean =>
-  ref.slice(-TAIL) === id.slice(-TAIL)
+export function isPinOf({ ref }: Pick<MapPin, 'ref'>, id: string): boolean {
+  return ref.slice(-TAIL) === id.slice(-TAIL)
+}
 
 /** From this zoom level on, pins have names; at lower levels, they're dots. */
 export const NAMES_FROM_ZOOM = 11
@@ -104,13 +112,13 @@ export const NAMES_FROM_ZOOM = 11
 /** The highest zoom of static ground tiles. They're drawn from zoom 6 shapes, and closer views enlarge them. */
 export const GROUND_ZOOM_MAX = 10
 
-const decodeLook = (kind: number): Pick<MapPin, 'gone' | 'look'> => {
+function decodeLook(kind: number): Pick<MapPin, 'gone' | 'look'> {
   const look = PIN_LOOKS[Math.floor(kind / 16)] ?? 'fresh'
   return { gone: look === 'gone', look }
 }
 
 /** Decodes a map response into clusters and pins. */
-export const decodeMap = (wire: MapWire): { clusters: MapCluster[]; pins: MapPin[] } => {
+export function decodeMap(wire: MapWire): { clusters: MapCluster[]; pins: MapPin[] } {
   const scale = 2 ** wire.bits
   const clusters: MapCluster[] = []
   for (let at = 0, x = 0, y = 0; at + 3 < wire.clusters.length; at += 4) {

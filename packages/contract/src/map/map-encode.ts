@@ -29,13 +29,15 @@ export type WirePin = {
 }
 
 /** Packs the mix for a disc that has only one spot type, given the type's number. */
-export const mixOfOne = (type: number): number => type * 8 + 7
+export function mixOfOne(type: number): number {
+  return type * 8 + 7
+}
 
 /**
  * Returns the most frequent types of the given spots, whose types are bit sets. Uses the same rule as
  * nollie_rollup_spots (map.sql).
  */
-export const mixTypes = (sets: readonly number[]): number => {
+export function mixTypes(sets: readonly number[]): number {
   const counts = SPOT_TYPES.map((type, bit) => ({ type, n: sets.filter((set) => set & (1 << bit)).length }))
   const total = counts.reduce((sum, { n }) => sum + n, 0)
   return packMix(
@@ -47,17 +49,19 @@ export const mixTypes = (sets: readonly number[]): number => {
   )
 }
 
-const toTypeNumber = (type: SpotType | null): number => (type ? SPOT_TYPES.indexOf(type) + 1 : 0)
+function toTypeNumber(type: SpotType | null): number {
+  return type ? SPOT_TYPES.indexOf(type) + 1 : 0
+}
 
 type Counts = Pick<MapWire, 'version' | 'total' | 'total_capped'>
 
 /** Encodes the map response as integers, each the difference from the previous one; map-codec decodes it. */
-export const encodeWire = (
+export function encodeWire(
   z: number,
   clusters: readonly WireCluster[],
   pins: readonly WirePin[],
   counts: Counts,
-): MapWire => {
+): MapWire {
   const bits = bitsForZoom(z)
   const step = 2 ** (WORLD_BITS - bits)
   const wire: MapWire = { bits, ...counts, clusters: [], pins: [], tails: '', names: '' }

@@ -15,12 +15,13 @@ import {
 import { bitsForZoom, TAIL, WORLD_BITS } from './map-codec.ts'
 import { issue } from '../sentences.ts'
 
-const integer = (min: number, max: number) =>
-  z
+function integer(min: number, max: number) {
+  return z
     .string()
     .regex(/^\d{1,8}$/)
     .transform(Number)
     .pipe(z.number().int().min(min).max(max))
+}
 
 /** Map filters; all strings are matched as case-insensitive substrings. */
 const Filters = {
@@ -61,13 +62,17 @@ type View = { z: number; x0: number; x1: number; y0: number; y1: number }
 /** Maximum number of tiles per view. */
 export const TILES_MAX = 64
 
-const isView = ({ z, x0, x1, y0, y1 }: View): boolean =>
-  x0 <= x1 &&
-  y0 <= y1 &&
-  x0 < 2 ** z &&
-  y1 < 2 ** z &&
-  x1 - x0 < 2 ** z &&
-  (x1 - x0 + 1) * (y1 - y0 + 1) <= TILES_MAX
+function isView({ z, x0, x1, y0, y1 }: View): boolean {
+  return (
+    x0 <= x1 &&
+    y0 <= y1 &&
+    x0 < 2 ** z &&
+    y1 < 2 ** z &&
+    x1 - x0 < 2 ** z &&
+    (x1 - x0 + 1) * (y1 - y0 + 1) <= TILES_MAX
+  )
+}
+
 const NO_VIEW = {
   error: issue`This isn’t a valid view: tiles in ascending order inside the world, at most ${TILES_MAX}.`,
 }

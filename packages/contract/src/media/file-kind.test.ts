@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
 import { isAnimated, isSequence, sniff } from './file-kind.ts'
 
-const toBytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
-const ftyp = (...brands: string[]) =>
-  toBytes(
+function toBytes(text: string) {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0))
+}
+
+function ftyp(...brands: string[]) {
+  return toBytes(
     `\0\0\0${String.fromCharCode(16 + brands.length * 4 - 4)}ftyp${brands[0]}\0\0\0\0${brands.slice(1).join('')}`,
   )
+}
 
 test.for([
   ['jpeg', toBytes(`\xff\xd8\xff\xe0${'\0'.repeat(20)}`)],

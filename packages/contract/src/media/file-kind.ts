@@ -23,22 +23,52 @@ export const MEDIA_TYPES = {
   webm: 'video/webm',
 } as const satisfies Record<Format, string>
 
-const image = (format: Format): Kind => ({ type: 'image', format })
-const video = (format: Format): Kind => ({ type: 'video', format })
+function image(format: Format): Kind {
+  return { type: 'image', format }
+}
+
+function video(format: Format): Kind {
+  return { type: 'video', format }
+}
 
 const AVIF = new Set(['avif', 'avis'])
 const HEIC = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx'])
 const HEIF = new Set(['mif1', 'msf1'])
 const MP4 = new Set([
-  ...['isom', 'iso2', 'iso3', 'iso4', 'iso5', 'iso6', 'iso7', 'iso8', 'iso9', 'mp41', 'mp42', 'avc1', 'hvc1'],
-  ...['M4V ', 'M4VH', 'M4VP', 'MSNV', 'dash', 'mmp4', 'f4v ', '3gp4', '3gp5', '3gp6', '3g2a', 'XAVC'],
+  'isom',
+  'iso2',
+  'iso3',
+  'iso4',
+  'iso5',
+  'iso6',
+  'iso7',
+  'iso8',
+  'iso9',
+  'mp41',
+  'mp42',
+  'avc1',
+  'hvc1',
+  'M4V ',
+  'M4VH',
+  'M4VP',
+  'MSNV',
+  'dash',
+  'mmp4',
+  'f4v ',
+  '3gp4',
+  '3gp5',
+  '3gp6',
+  '3g2a',
+  'XAVC',
 ])
 
-const readText = (bytes: Uint8Array, start: number, end: number): string =>
-  String.fromCharCode(...bytes.subarray(start, end))
+function readText(bytes: Uint8Array, start: number, end: number): string {
+  return String.fromCharCode(...bytes.subarray(start, end))
+}
 
-const readUint32 = (bytes: Uint8Array, at: number): number =>
-  at + 4 <= bytes.length ? new DataView(bytes.buffer, bytes.byteOffset + at, 4).getUint32(0) : 0
+function readUint32(bytes: Uint8Array, at: number): number {
+  return at + 4 <= bytes.length ? new DataView(bytes.buffer, bytes.byteOffset + at, 4).getUint32(0) : 0
+}
 
 // A file has one major brand, which can be the generic `mif1` or `isom`; in that case, the compatible brands decide.
 function readBrands(head: Uint8Array): string[] | null {
@@ -132,10 +162,14 @@ const WALKS: Partial<Record<Format, (bytes: Uint8Array) => boolean>> = {
 }
 
 /** Whether animations in this format become videos. Only these formats need the whole file for {@link isAnimated}. */
-export const mayBeAnimated = (format: Format): boolean => format in WALKS
+export function mayBeAnimated(format: Format): boolean {
+  return format in WALKS
+}
 
 /** Whether a complete GIF, PNG, or WebP file has more than one frame, and therefore becomes a silent video. */
-export const isAnimated = (bytes: Uint8Array, format: Format): boolean => WALKS[format]?.(bytes) ?? false
+export function isAnimated(bytes: Uint8Array, format: Format): boolean {
+  return WALKS[format]?.(bytes) ?? false
+}
 
 /** Whether these first bytes belong to an animated AVIF or HEIC, of which only the first frame is stored. */
 export function isSequence(head: Uint8Array): boolean {

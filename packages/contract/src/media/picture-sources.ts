@@ -10,8 +10,11 @@ export const PHOTO_SIZES = {
 } as const
 
 /** Returns the `srcset` for an uncropped photo; `base` is the common prefix of the file URLs. */
-export const photoFiles = (base: string, type: 'avif' | 'webp'): string =>
-  [1080, 2048].map((width) => `${base}/${width}.${type} ${width}w`).join(', ')
+export function photoFiles(base: string, type: 'avif' | 'webp'): string {
+  return [1080, 2048].map((width) => `${base}/${width}.${type} ${width}w`).join(', ')
+}
 
 /** Returns the URL of a photo's centered square. */
-export const squareFile = (base: string, type: 'avif' | 'webp'): string => `${base}/400.${type}`
+export function squareFile(base: string, type: 'avif' | 'webp'): string {
+  return `${base}/400.${type}`
+}

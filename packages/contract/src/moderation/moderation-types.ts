@@ -83,7 +83,8 @@ const STAYING: ReadonlySet<CaseKind> = new Set(['user', 'crew'])
  * Returns the decisions available for a subject type. A person can't be hidden or removed; spots and messages can't be
  * hidden; hiding a crew hides only its name.
  */
-export const decisionsFor = (kind: CaseKind): readonly CaseDecision[] =>
-  DECISIONS.filter((action) =>
+export function decisionsFor(kind: CaseKind): readonly CaseDecision[] {
+  return DECISIONS.filter((action) =>
     action === 'hide' ? HIDDEN.has(kind) : action === 'remove' ? !STAYING.has(kind) : true,
   )
+}

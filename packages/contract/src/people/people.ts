@@ -61,7 +61,7 @@ export type PersonCard = z.output<typeof PersonCard>
 const BAD_INSTAGRAM = issue`Enter an Instagram username, like @yourname, or a link to a profile.`
 
 /** Converts a name (with or without `@`) or a link to `https://www.instagram.com/<name>`; undefined for other sites. */
-export const readInstagram = (text: string): string | undefined => {
+export function readInstagram(text: string): string | undefined {
   // Browsers strip tabs and line breaks from URLs, so the URL that opens would differ from the one that was checked.
   if (/[\s\\]/.test(text)) return undefined
   const bare = /^@?([A-Za-z0-9_.]{1,30})$/.exec(text)?.[1]
@@ -89,7 +89,9 @@ const InstagramUrl = OptionalText(LIMITS.instagram_url_max).transform((text, con
 
 // Names can't contain stacks of accents, or direction marks and zero-width characters, which change how nearby text
 // looks.
-const isPlain = (text: string | null) => text === null || !/[\p{Cf}\p{Co}\p{Cn}]|\p{M}{5}/u.test(text)
+function isPlain(text: string | null) {
+  return text === null || !/[\p{Cf}\p{Co}\p{Cn}]|\p{M}{5}/u.test(text)
+}
 
 /** The complete edit form. Empty and blank fields are saved as null. */
 export const ProfileEdit = z
@@ -107,8 +109,10 @@ export const ProfileEdit = z
 /** The result of parsing {@link ProfileEdit}. */
 export type ProfileEdit = z.output<typeof ProfileEdit>
 
-const page = <T extends z.ZodType>(item: T) =>
-  z.object({ items: z.array(item), next_cursor: Cursor.nullable() })
+function page<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item), next_cursor: Cursor.nullable() })
+}
+
 const Paged = z.object({ cursor: Cursor.optional() })
 
 /** Profiles, a person's content, and finding people. */

@@ -5,10 +5,12 @@ export type Point = { latitude: number; longitude: number }
 export const EARTH_METRES = 6_371_008.8
 
 /** Converts degrees to radians. */
-export const radians = (degrees: number): number => (degrees * Math.PI) / 180
+export function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180
+}
 
 /** Computes the distance between two positions in meters (haversine). */
-export const metresBetween = (a: Point, b: Point): number => {
+export function metresBetween(a: Point, b: Point): number {
   const h =
     Math.sin(radians(b.latitude - a.latitude) / 2) ** 2 +
     Math.cos(radians(a.latitude)) *

@@ -6,12 +6,13 @@ import { Text } from '../texts.ts'
 import { issue } from '../sentences.ts'
 
 /** Parses a number from a query string. */
-const inQuery = (schema: z.ZodNumber) =>
-  z
+function inQuery(schema: z.ZodNumber) {
+  return z
     .string()
     .regex(new RegExp(`^${DEGREES}$`))
     .transform(Number)
     .pipe(schema)
+}
 
 /** The town, state, and country at a position, from the bundled gazetteer; null if it has none there. */
 export const Place = z

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { GIVEN_TITLE, giveTitle } from './given-title.ts'
 
-const media = (photos: number, videos: number) => [
-  ...Array.from({ length: photos }, () => ({ type: 'image' as const })),
-  ...Array.from({ length: videos }, () => ({ type: 'video' as const })),
-]
+function media(photos: number, videos: number) {
+  return [
+    ...Array.from({ length: photos }, () => ({ type: 'image' as const })),
+    ...Array.from({ length: videos }, () => ({ type: 'video' as const })),
+  ]
+}
 
 test.for([
   [1, 0, 'Added 1 photo(s)'],

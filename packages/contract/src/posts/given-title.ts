@@ -1,5 +1,5 @@
 /** Generates a title for a post without one from its media types. */
-export const giveTitle = (media: readonly { type: 'image' | 'video' }[]): string => {
+export function giveTitle(media: readonly { type: 'image' | 'video' }[]): string {
   const videos = media.filter(({ type }) => type === 'video').length
   const photos = media.length - videos
   const parts = [photos && `${photos} photo(s)`, videos && `${videos} video(s)`]

@@ -88,8 +88,9 @@ export const ItemParams = z.object({
     .transform(Number),
 })
 
-const Page = <T extends z.ZodType>(item: T) =>
-  z.object({ items: z.array(item), next_cursor: Cursor.nullable() })
+function Page<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item), next_cursor: Cursor.nullable() })
+}
 
 /** A change to a spot's status, which the feed shows between posts. */
 export const SpotStateChange = z

@@ -5,8 +5,11 @@ import { Cursor, Id } from '../shapes.ts'
 import { SpotCard } from '../spots/index.ts'
 
 const Paged = z.object({ cursor: Cursor.optional() })
-const page = <T extends z.ZodType>(item: T) =>
-  z.object({ items: z.array(item), next_cursor: Cursor.nullable() })
+
+function page<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item), next_cursor: Cursor.nullable() })
+}
+
 const SpotParams = z.object({ spot_id: Id })
 const Saved = z.object({ saved: z.boolean() })
 

@@ -16,13 +16,20 @@ import { SpotTypeIn } from './spots.ts'
 import { issue } from '../sentences.ts'
 
 /** A text field's new value. Blank and `null` clear it; absent leaves it unchanged. */
-const changed = (text: ReturnType<typeof Text>) =>
-  text
+function changed(text: ReturnType<typeof Text>) {
+  return text
     .nullable()
     .transform((text) => text || null)
     .optional()
-const ChangedText = (max: number) => changed(Text(max))
-const ChangedLine = (max: number) => changed(Line(max))
+}
+
+function ChangedText(max: number) {
+  return changed(Text(max))
+}
+
+function ChangedLine(max: number) {
+  return changed(Line(max))
+}
 
 const NO_POSITION = issue`Please select a location on the map.`
 

@@ -23,7 +23,7 @@ export const SPOT_TYPES = [
 export type SpotType = (typeof SPOT_TYPES)[number]
 
 /** Converts a stored or typed value to a spot type (old rows and links have `mini_ramp`); null for unknown values. */
-export const toSpotType = (value: string): SpotType | null => {
+export function toSpotType(value: string): SpotType | null {
   const known = value.trim().toLowerCase().replaceAll('_', '-')
   return (SPOT_TYPES as readonly string[]).includes(known) ? (known as SpotType) : null
 }

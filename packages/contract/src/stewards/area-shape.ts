@@ -12,7 +12,7 @@ const MIN_CORNERS = 3
  * Unwraps longitudes so that they don't jump at the date line: each is within 180 degrees of the previous one, and the
  * westernmost is between -180 and 180.
  */
-export const unwrapped = (corners: readonly Corner[]): Corner[] => {
+export function unwrapped(corners: readonly Corner[]): Corner[] {
   let before = corners[0]?.longitude ?? 0
   const connected = corners.map(({ latitude, longitude }) => {
     before = longitude + 360 * Math.round((before - longitude) / 360)
@@ -24,20 +24,28 @@ export const unwrapped = (corners: readonly Corner[]): Corner[] => {
 }
 
 /** Normalizes a longitude to -180 to 180. */
-export const wrapped = (longitude: number): number => longitude - 360 * Math.floor((longitude + 180) / 360)
+export function wrapped(longitude: number): number {
+  return longitude - 360 * Math.floor((longitude + 180) / 360)
+}
 
 // Returns which side of the line from a to b the point c is on: positive, negative, or 0 if it's on the line.
-const side = (a: Corner, b: Corner, c: Corner): number =>
-  (b.longitude - a.longitude) * (c.latitude - a.latitude) -
-  (b.latitude - a.latitude) * (c.longitude - a.longitude)
+function side(a: Corner, b: Corner, c: Corner): number {
+  return (
+    (b.longitude - a.longitude) * (c.latitude - a.latitude) -
+    (b.latitude - a.latitude) * (c.longitude - a.longitude)
+  )
+}
 
-const isBetween = (a: Corner, b: Corner, c: Corner): boolean =>
-  Math.min(a.longitude, b.longitude) <= c.longitude &&
-  c.longitude <= Math.max(a.longitude, b.longitude) &&
-  Math.min(a.latitude, b.latitude) <= c.latitude &&
-  c.latitude <= Math.max(a.latitude, b.latitude)
+function isBetween(a: Corner, b: Corner, c: Corner): boolean {
+  return (
+    Math.min(a.longitude, b.longitude) <= c.longitude &&
+    c.longitude <= Math.max(a.longitude, b.longitude) &&
+    Math.min(a.latitude, b.latitude) <= c.latitude &&
+    c.latitude <= Math.max(a.latitude, b.latitude)
+  )
+}
 
-const touch = (a: Corner, b: Corner, c: Corner, d: Corner): boolean => {
+function touch(a: Corner, b: Corner, c: Corner, d: Corner): boolean {
   const [ofC, ofD, ofA, ofB] = [side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b)]
   if (Math.sign(ofC) * Math.sign(ofD) < 0 && Math.sign(ofA) * Math.sign(ofB) < 0) return true
   return (
@@ -48,7 +56,7 @@ const touch = (a: Corner, b: Corner, c: Corner, d: Corner): boolean => {
   )
 }
 
-const isCrossing = (corners: readonly Corner[]): boolean => {
+function isCrossing(corners: readonly Corner[]): boolean {
   const n = corners.length
   const at = (index: number): Corner => corners[index % n] as Corner
   for (let i = 0; i < n; i++) {
@@ -63,7 +71,7 @@ const isCrossing = (corners: readonly Corner[]): boolean => {
 }
 
 /** Returns why the corners don't form a valid area; null if they do. Used by the server and the client. */
-export const shapeError = (corners: readonly Corner[]): ShapeError | null => {
+export function shapeError(corners: readonly Corner[]): ShapeError | null {
   if (corners.length < MIN_CORNERS) return 'too_few'
   if (corners.length > LIMITS.area_corners_max) return 'too_many'
   const shape = unwrapped(corners)

@@ -11,17 +11,17 @@ const METRES_PER_DEGREE = 111_195
 export const STREETS_FROM_ZOOM = 7
 
 /** Whether a box is small enough to download: no side is longer than `LIMITS.area_metres`. */
-export const fitsArea = ({ west, south, east, north }: Box): boolean => {
+export function fitsArea({ west, south, east, north }: Box): boolean {
   const nearest = south <= 0 && north >= 0 ? 0 : Math.min(Math.abs(south), Math.abs(north))
   const width = (east - west) * Math.cos((nearest * Math.PI) / 180)
   return Math.max(width, north - south) * METRES_PER_DEGREE <= LIMITS.area_metres
 }
 
 /** Lists the street tiles in a box, low zoom levels first; columns wrap around at the antimeridian. */
-export const tilesOfArea = (
+export function tilesOfArea(
   { west, south, east, north }: Box,
   { min_zoom, max_zoom }: { min_zoom: number; max_zoom: number },
-): Tile[] => {
+): Tile[] {
   const first = toWorld(north, west)
   const last = toWorld(south, east)
   const tiles: Tile[] = []

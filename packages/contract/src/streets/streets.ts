@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
-const integer = (min: number, max: number) =>
-  z
+function integer(min: number, max: number) {
+  return z
     .string()
     .regex(/^\d{1,6}$/)
     .transform(Number)
     .pipe(z.number().int().min(min).max(max))
+}
 
 /** The highest zoom level of street tiles; closer views enlarge them. */
 export const STREET_ZOOM_MAX = 15

@@ -14,23 +14,25 @@ export type Mood = {
   lamps: boolean
 }
 
-const mood = (
+function mood(
   sky: Mood['sky'],
   disc: Mood['disc'],
   [light, shade, haze]: [string, string, string],
   rest: Partial<Pick<Mood, 'sun' | 'clear' | 'clouds' | 'lamps'>> = {},
-): Mood => ({
-  sky,
-  disc,
-  light: colour(light),
-  shade: colour(shade),
-  haze: colour(haze),
-  sun: [-0.62, -0.45, 0.85],
-  clear: 90,
-  clouds: null,
-  lamps: false,
-  ...rest,
-})
+): Mood {
+  return {
+    sky,
+    disc,
+    light: colour(light),
+    shade: colour(shade),
+    haze: colour(haze),
+    sun: [-0.62, -0.45, 0.85],
+    clear: 90,
+    clouds: null,
+    lamps: false,
+    ...rest,
+  }
+}
 
 /** Times of day for skating. The sun is in the upper left in all of them. */
 export const MOODS = {

@@ -20,13 +20,13 @@ export const STUFF = {
 
 type Box = { at: Point; size: Point; turn?: number }
 
-const turned = ([cx, cy]: readonly [number, number, ...number[]], turn: number) => {
+function turned([cx, cy]: readonly [number, number, ...number[]], turn: number) {
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
   return (x: number, y: number, z: number): Point => [cx + x * cos - y * sin, cy + x * sin + y * cos, z]
 }
 
 /** Draws an obstacle's shadow on the ground, away from the sun. */
-const shadow = (space: Space, corners: readonly Point[], height: number): void => {
+function shadow(space: Space, corners: readonly Point[], height: number): void {
   const { sun, shade } = space.view
   const [dx, dy] = [(-sun[0] / sun[2]) * height * 0.8, (-sun[1] / sun[2]) * height * 0.8]
   const cast = corners.map(([x, y, z]): Point => [x + dx, y + dy, z])
@@ -39,7 +39,7 @@ const shadow = (space: Space, corners: readonly Point[], height: number): void =
 }
 
 /** Draws a block; `at` is the center of its base, and `turn` is in radians. */
-export const box = (space: Space, { at, size, turn = 0 }: Box, base: Colour, top: Colour = base): void => {
+export function box(space: Space, { at, size, turn = 0 }: Box, base: Colour, top: Colour = base): void {
   const [w, d] = [size[0] / 2, size[1] / 2]
   const place = turned(at, turn)
   const [low, high] = [at[2], at[2] + size[2]]
@@ -57,12 +57,12 @@ export const box = (space: Space, { at, size, turn = 0 }: Box, base: Colour, top
  * Draws a shape from its side view (x along, z up, counterclockwise), `width` wide. `colours` are per edge; the last
  * one is for the remaining edges.
  */
-export const profile = (
+export function profile(
   space: Space,
   outline: readonly (readonly [x: number, z: number])[],
   { at, width, turn = 0 }: { at: Point; width: number; turn?: number },
   colours: readonly Colour[],
-): void => {
+): void {
   const place = turned(at, turn)
   const side = (y: number) => outline.map(([x, z]) => place(x, y, at[2] + z))
   const [near, far] = [side(-width / 2), side(width / 2)]
@@ -86,8 +86,8 @@ export const profile = (
 }
 
 /** Draws a wedge that rises toward x. */
-export const bank = (space: Space, at: Point, [run, width, rise]: Point, turn: number, base: Colour): void =>
-  profile(
+export function bank(space: Space, at: Point, [run, width, rise]: Point, turn: number, base: Colour): void {
+  return profile(
     space,
     [
       [0, 0],
@@ -97,9 +97,10 @@ export const bank = (space: Space, at: Point, [run, width, rise]: Point, turn: n
     { at, width, turn },
     [base],
   )
+}
 
 /** Draws a transition that rises toward x, with coping and a deck behind it. */
-export const quarter = (
+export function quarter(
   space: Space,
   at: Point,
   {
@@ -111,7 +112,7 @@ export const quarter = (
   }: { radius: number; rise: number; width: number; deck?: number; turn?: number },
   base: Colour,
   surface: Colour = base,
-): void => {
+): void {
   const end = Math.acos(Math.max(-1, 1 - rise / radius))
   const steps = 9
   const curve = Array.from({ length: steps + 1 }, (_, i): [number, number] => {
@@ -127,7 +128,7 @@ export const quarter = (
 }
 
 /** Draws steps that rise away from the viewer along `turn`. */
-export const stairs = (
+export function stairs(
   space: Space,
   at: Point,
   {
@@ -138,7 +139,7 @@ export const stairs = (
     run = 0.34,
   }: { count: number; width: number; turn?: number; rise?: number; run?: number },
   base: Colour,
-): void => {
+): void {
   const place = turned(at, turn)
   const total = count * run
   for (let i = 0; i < count; i++) {
@@ -153,7 +154,7 @@ export const stairs = (
 }
 
 /** Draws a bar on legs, level or down stairs. */
-export const rail = (space: Space, from: Point, to: Point, base: Colour, legs = 3, nearer = 0.6): void => {
+export function rail(space: Space, from: Point, to: Point, base: Colour, legs = 3, nearer = 0.6): void {
   const ground = (share: number) => Math.max(0, from[2] + (to[2] - from[2]) * share - 0.75)
   for (let i = 0; i < legs; i++) {
     const share = legs === 1 ? 0.5 : 0.04 + (0.92 * i) / (legs - 1)
@@ -166,13 +167,13 @@ export const rail = (space: Space, from: Point, to: Point, base: Colour, legs = 
 }
 
 /** Draws a hole with round walls, as rings from the rim down to the floor. */
-export const bowl = (
+export function bowl(
   space: Space,
   rim: (angle: number) => readonly [x: number, y: number],
   depth: number,
   wall: Colour,
   floor: Colour,
-): void => {
+): void {
   const parts = 44
   const rings = 7
   const middle = (() => {

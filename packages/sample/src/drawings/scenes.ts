@@ -1,5 +1,6 @@
 import type { SpotType } from '@nollie/contract'
 import { MOODS, type Mood, type MoodName } from './moods.ts'
+import { createRandom, type Random } from './random.ts'
 import { skater } from './skater.ts'
 import { colour, mix, type Point, Space } from './space.ts'
 import { floor, lamp, palm, skyline, sky, strip, tree } from './surroundings.ts'
@@ -11,24 +12,12 @@ const [WIDTH, HEIGHT] = [1440, 1080]
 /** A place's surroundings. */
 export type Ground = 'city' | 'park' | 'beach' | 'under' | 'suburb'
 
-type Random = () => number
 type Stage = { space: Space; random: Random; mood: Mood; night: boolean }
 type Eye = { eye?: Point; turn?: number; dip?: number; focus?: number }
 
-const createRandom = (seed: string): Random => {
-  let state = 2_166_136_261
-  for (const letter of seed) state = Math.imul(state ^ letter.charCodeAt(0), 16_777_619)
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 const PAVING = ['#d9d2c3', '#cfcac4', '#d6c6b2', '#c9ccce'] as const
 
-const around = ({ space, random, night }: Stage, ground: Ground): void => {
+function around({ space, random, night }: Stage, ground: Ground): void {
   if (ground === 'city') {
     skyline(space, random, { night })
     for (let i = 0; i < 5; i++)
@@ -65,14 +54,14 @@ const around = ({ space, random, night }: Stage, ground: Ground): void => {
   }
 }
 
-const draw = (
+function draw(
   seed: string,
   moodName: MoodName,
   ground: Ground,
   eye: Eye,
   make: (stage: Stage) => void,
   slabs = true,
-): string => {
+): string {
   const random = createRandom(seed)
   const mood: Mood = MOODS[moodName]
   // Moves the viewpoint slightly, so that no two drawings look the same.
@@ -139,33 +128,35 @@ const plaza: Scene = {
   },
 }
 
-const stairSet = (withRail: boolean): Scene => ({
-  eye: { eye: [-6.6, -5.6, 1.5], dip: 0, turn: 0.52, focus: 1_350 },
-  make: ({ space, random }) => {
-    const stone = random() < 0.5 ? STUFF.concrete : STUFF.granite
-    stairs(space, [0.6, 2.2, 0], { count: 9, width: 6 }, stone)
-    box(space, { at: [1.5, 9.2, 0.001], size: [26, 8, 1.44] }, stone)
-    box(space, { at: [12, 12, 1.44], size: [12, 3, 9] }, STUFF.brick)
-    profile(
-      space,
-      [
-        [0, 0],
-        [0.5, 0],
-        [3.6, 1.44],
-        [3.6, 1.86],
-        [0, 0.42],
-      ],
-      { at: [4.4, 2, 0], width: 0.7, turn: Math.PI / 2 },
-      [stone, stone, stone, mix(stone, [255, 255, 255], 0.25), stone],
-    )
-    if (withRail) rail(space, [-0.5, 1.5, 0.75], [-0.5, 5.3, 2.3], STUFF.red, 3, 1.2)
-    skater(space, random, withRail ? [-0.5, 3.7, 1.78] : [0.6, 2.6, 1.7], withRail ? 'grind' : 'ollie', {
-      shadowZ: null,
-      nearer: 3,
-      lean: withRail ? 0.1 : -0.08,
-    })
-  },
-})
+function stairSet(withRail: boolean): Scene {
+  return {
+    eye: { eye: [-6.6, -5.6, 1.5], dip: 0, turn: 0.52, focus: 1_350 },
+    make: ({ space, random }) => {
+      const stone = random() < 0.5 ? STUFF.concrete : STUFF.granite
+      stairs(space, [0.6, 2.2, 0], { count: 9, width: 6 }, stone)
+      box(space, { at: [1.5, 9.2, 0.001], size: [26, 8, 1.44] }, stone)
+      box(space, { at: [12, 12, 1.44], size: [12, 3, 9] }, STUFF.brick)
+      profile(
+        space,
+        [
+          [0, 0],
+          [0.5, 0],
+          [3.6, 1.44],
+          [3.6, 1.86],
+          [0, 0.42],
+        ],
+        { at: [4.4, 2, 0], width: 0.7, turn: Math.PI / 2 },
+        [stone, stone, stone, mix(stone, [255, 255, 255], 0.25), stone],
+      )
+      if (withRail) rail(space, [-0.5, 1.5, 0.75], [-0.5, 5.3, 2.3], STUFF.red, 3, 1.2)
+      skater(space, random, withRail ? [-0.5, 3.7, 1.78] : [0.6, 2.6, 1.7], withRail ? 'grind' : 'ollie', {
+        shadowZ: null,
+        nearer: 3,
+        lean: withRail ? 0.1 : -0.08,
+      })
+    },
+  }
+}
 
 const pool: Scene = {
   eye: { eye: [0, -8.6, 4.4], dip: 0.33, focus: 1_280 },
@@ -221,28 +212,30 @@ const skatepark: Scene = {
   },
 }
 
-const halfPipe = (rise: number, wooden: boolean): Scene => ({
-  eye: { eye: [0.4, rise > 2 ? -9.5 : -6.6, 1.5 + rise * 0.4], dip: 0.06, focus: rise > 2 ? 1_350 : 1_550 },
-  make: ({ space, random }) => {
-    const base = wooden ? STUFF.wood : STUFF.concrete
-    const top = wooden ? STUFF.ply : mix(STUFF.concrete, [255, 255, 255], 0.2)
-    const radius = Math.max(2, rise * 1.02)
-    quarter(space, [1.6, 4, 0], { radius, rise, width: 6 }, base, top)
-    quarter(space, [-1.6, 4, 0], { radius, rise, width: 6, turn: Math.PI }, base, top)
-    space.ground(
-      [
-        [-1.7, 1, 0],
-        [1.7, 1, 0],
-        [1.7, 7, 0],
-        [-1.7, 7, 0],
-      ],
-      top,
-    )
-    const lip = 1.6 + radius * Math.sin(Math.acos(Math.max(-1, 1 - rise / radius)))
-    skater(space, random, [-lip + 0.1, 3, rise + 0.45], 'air', { shadowZ: null, nearer: 3, lean: -0.5 })
-    skater(space, random, [lip + 0.7, 4.6, rise], 'stand', { shadowZ: null, nearer: 2.4, leftwards: true })
-  },
-})
+function halfPipe(rise: number, wooden: boolean): Scene {
+  return {
+    eye: { eye: [0.4, rise > 2 ? -9.5 : -6.6, 1.5 + rise * 0.4], dip: 0.06, focus: rise > 2 ? 1_350 : 1_550 },
+    make: ({ space, random }) => {
+      const base = wooden ? STUFF.wood : STUFF.concrete
+      const top = wooden ? STUFF.ply : mix(STUFF.concrete, [255, 255, 255], 0.2)
+      const radius = Math.max(2, rise * 1.02)
+      quarter(space, [1.6, 4, 0], { radius, rise, width: 6 }, base, top)
+      quarter(space, [-1.6, 4, 0], { radius, rise, width: 6, turn: Math.PI }, base, top)
+      space.ground(
+        [
+          [-1.7, 1, 0],
+          [1.7, 1, 0],
+          [1.7, 7, 0],
+          [-1.7, 7, 0],
+        ],
+        top,
+      )
+      const lip = 1.6 + radius * Math.sin(Math.acos(Math.max(-1, 1 - rise / radius)))
+      skater(space, random, [-lip + 0.1, 3, rise + 0.45], 'air', { shadowZ: null, nearer: 3, lean: -0.5 })
+      skater(space, random, [lip + 0.7, 4.6, rise], 'stand', { shadowZ: null, nearer: 2.4, leftwards: true })
+    },
+  }
+}
 
 const banks: Scene = {
   eye: { eye: [-2.6, -4.4, 1.6], dip: 0.03, turn: 0.3, focus: 1_300 },
@@ -387,7 +380,7 @@ const HOURS: readonly MoodName[] = [
 ]
 
 /** Draws a spot of this type as a 1440 x 1080 SVG; the same seed gives the same drawing. */
-export const drawSpot = (type: SpotType, seed: string, ground: Ground): string => {
+export function drawSpot(type: SpotType, seed: string, ground: Ground): string {
   const random = createRandom(`${seed} ${type}`)
   const scenes = BY_TYPE[type]
   const scene = scenes[Math.floor(random() * scenes.length)] ?? ledges

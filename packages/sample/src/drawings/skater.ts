@@ -179,11 +179,12 @@ const SHIRTS = ['#d8412b', '#f3f0e6', '#f2c230', '#2aa79b', '#3157c8', '#2c2f36'
 const TROUSERS = ['#28345a', '#3a3d44', '#6b5a86', '#5b6b52', '#8a6f52'] as const
 const CAPS = ['#17191c', '#f2c230', '#2aa79b', '#d8412b', '#eef0f2'] as const
 
-const pick = <T>(list: readonly T[], random: () => number): T =>
-  list[Math.floor(random() * list.length)] ?? (list[0] as T)
+function pick<T>(list: readonly T[], random: () => number): T {
+  return list[Math.floor(random() * list.length)] ?? (list[0] as T)
+}
 
 /** Draws a skater who is `tall` meters high, with the board at `at`; `leftwards` makes the skater face left. */
-export const skater = (
+export function skater(
   space: Space,
   random: () => number,
   at: Point,
@@ -195,7 +196,7 @@ export const skater = (
     lean = 0,
     shadowZ = 0,
   }: { tall?: number; leftwards?: boolean; nearer?: number; lean?: number; shadowZ?: number | null } = {},
-): void => {
+): void {
   const here = space.at(at)
   const size = here.metre * tall
   const p: Pose = POSES[pose]

@@ -28,33 +28,47 @@ type Drawn = { depth: number; svg: string }
 
 const NEAR = 0.35
 
-export const colour = (hex: string): Colour => {
+export function colour(hex: string): Colour {
   const value = Number.parseInt(hex.replace('#', ''), 16)
   return [value >> 16, (value >> 8) & 255, value & 255]
 }
-export const css = ([r, g, b]: Colour): string => `rgb(${Math.round(r)},${Math.round(g)},${Math.round(b)})`
-export const mix = (a: Colour, b: Colour, share: number): Colour => [
-  a[0] + (b[0] - a[0]) * share,
-  a[1] + (b[1] - a[1]) * share,
-  a[2] + (b[2] - a[2]) * share,
-]
-const lit = (a: Colour, b: Colour): Colour => [
-  Math.min(255, (a[0] * b[0]) / 255),
-  Math.min(255, (a[1] * b[1]) / 255),
-  Math.min(255, (a[2] * b[2]) / 255),
-]
-const minus = (a: Point, b: Point): Point => [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
-const cross = (a: Point, b: Point): Point => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-]
-const dot = (a: Point, b: Point): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-const unit = (a: Point): Point => {
+
+export function css([r, g, b]: Colour): string {
+  return `rgb(${Math.round(r)},${Math.round(g)},${Math.round(b)})`
+}
+
+export function mix(a: Colour, b: Colour, share: number): Colour {
+  return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, a[2] + (b[2] - a[2]) * share]
+}
+
+function lit(a: Colour, b: Colour): Colour {
+  return [
+    Math.min(255, (a[0] * b[0]) / 255),
+    Math.min(255, (a[1] * b[1]) / 255),
+    Math.min(255, (a[2] * b[2]) / 255),
+  ]
+}
+
+function minus(a: Point, b: Point): Point {
+  return [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+}
+
+function cross(a: Point, b: Point): Point {
+  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
+
+function dot(a: Point, b: Point): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+function unit(a: Point): Point {
   const length = Math.hypot(...a) || 1
   return [a[0] / length, a[1] / length, a[2] / length]
 }
-const round = (value: number): number => Math.round(value * 10) / 10
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}
 
 /** Flat shapes in space, drawn from far to near. */
 export class Space {

@@ -4,10 +4,12 @@ import { box, STUFF } from './obstacles.ts'
 
 type Random = () => number
 
-const between = (random: Random, low: number, high: number): number => low + (high - low) * random()
+function between(random: Random, low: number, high: number): number {
+  return low + (high - low) * random()
+}
 
 /** Draws the background: sky, sun or moon, and clouds. */
-export const sky = (space: Space, mood: Mood, random: Random): string => {
+export function sky(space: Space, mood: Mood, random: Random): string {
   const { width, height } = space.view
   const [top, middle, foot] = mood.sky
   const horizon = space.at([space.view.eye[0], 4_000, 0]).y / height
@@ -34,7 +36,7 @@ export const sky = (space: Space, mood: Mood, random: Random): string => {
   return parts.join('')
 }
 
-const cloud = (random: Random, width: number, below: number, fill: string): string => {
+function cloud(random: Random, width: number, below: number, fill: string): string {
   const [x, y, size] = [random() * width, between(random, 0.12, 0.6) * below, between(random, 60, 130)]
   const puffs = Array.from({ length: 5 }, (_, i) => {
     const rx = size * between(random, 0.7, 1.2)
@@ -44,7 +46,7 @@ const cloud = (random: Random, width: number, below: number, fill: string): stri
 }
 
 /** Draws the ground up to the horizon, with joints between its slabs. */
-export const floor = (space: Space, base: Colour, { slab = 2.4, lines = true } = {}): void => {
+export function floor(space: Space, base: Colour, { slab = 2.4, lines = true } = {}): void {
   const { eye } = space.view
   space.ground(
     [
@@ -64,11 +66,11 @@ export const floor = (space: Space, base: Colour, { slab = 2.4, lines = true } =
 }
 
 /** Draws a row of houses in the distance. */
-export const skyline = (
+export function skyline(
   space: Space,
   random: Random,
   { from = 70, tall = 26, tones = ['#c9ccd4', '#b7bfcd', '#d8cfc4'], night = false } = {},
-): void => {
+): void {
   for (let x = -110; x < 110; ) {
     const [w, h, y] = [between(random, 7, 16), between(random, tall * 0.3, tall), from + random() * 40]
     const tone = colour(tones[Math.floor(random() * tones.length)] ?? '#c9ccd4')
@@ -78,7 +80,7 @@ export const skyline = (
   }
 }
 
-const windows = (
+function windows(
   space: Space,
   x: number,
   y: number,
@@ -86,7 +88,7 @@ const windows = (
   h: number,
   night: boolean,
   random: Random,
-): void => {
+): void {
   for (let z = 3; z < h - 2; z += 3.4) {
     for (let i = 1; i < w - 1.5; i += 2.6) {
       if (random() < 0.35) continue
@@ -106,13 +108,13 @@ const windows = (
 }
 
 /** Draws a tree with round leaves in two tones, lit from the upper left. */
-export const tree = (
+export function tree(
   space: Space,
   random: Random,
   [x, y]: readonly [number, number],
   height = 5,
   leaf = '#5f9a50',
-): void => {
+): void {
   const foot = space.at([x, y, 0])
   const head = space.at([x, y, height])
   const size = foot.metre * height * 0.2
@@ -149,13 +151,13 @@ export const tree = (
   )
 }
 
-const lightened = (space: Space, base: Colour): Colour => {
+function lightened(space: Space, base: Colour): Colour {
   const { light } = space.view
   return [(base[0] * light[0]) / 255, (base[1] * light[1]) / 255, (base[2] * light[2]) / 255]
 }
 
 /** Draws a palm tree that leans a little. */
-export const palm = (space: Space, random: Random, [x, y]: readonly [number, number], height = 8): void => {
+export function palm(space: Space, random: Random, [x, y]: readonly [number, number], height = 8): void {
   const foot = space.at([x, y, 0])
   const head = space.at([x + between(random, -0.8, 0.8), y, height])
   const size = foot.metre
@@ -182,7 +184,7 @@ export const palm = (space: Space, random: Random, [x, y]: readonly [number, num
 }
 
 /** Draws a street lamp, which is lit at night. */
-export const lamp = (space: Space, [x, y]: readonly [number, number], on: boolean): void => {
+export function lamp(space: Space, [x, y]: readonly [number, number], on: boolean): void {
   space.bar([x, y, 0], [x, y, 5.2], 0.12, STUFF.steel)
   space.bar([x, y, 5.2], [x - 0.9, y, 5.4], 0.1, STUFF.steel)
   if (!on) return
@@ -194,8 +196,8 @@ export const lamp = (space: Space, [x, y]: readonly [number, number], on: boolea
 }
 
 /** Draws water or a meadow in the background. */
-export const strip = (space: Space, from: number, to: number, hex: string): void =>
-  space.ground(
+export function strip(space: Space, from: number, to: number, hex: string): void {
+  return space.ground(
     [
       [-400, from, 0],
       [-400, to, 0],
@@ -204,3 +206,4 @@ export const strip = (space: Space, from: number, to: number, hex: string): void
     ],
     colour(hex),
   )
+}

@@ -15,13 +15,17 @@ import { damaged, requireWhole, type StoredFile, listStoredFiles, storeFile } fr
 // reused.
 
 /** Returns the archive's folder. */
-export const archiveFolder = (dataDir: string): string => path.join(dataDir, 'backup')
+export function archiveFolder(dataDir: string): string {
+  return path.join(dataDir, 'backup')
+}
 
 /** A line's name contains its start time; its replication slot has the same name. */
 export const LINE = /^nollie_\d{17}$/
 
 /** Returns the name for a line that starts now. */
-export const makeLineName = (): string => `nollie_${new Date().toISOString().replaceAll(/\D/g, '')}`
+export function makeLineName(): string {
+  return `nollie_${new Date().toISOString().replaceAll(/\D/g, '')}`
+}
 
 /** Facts about a base backup. */
 export const BaseFacts = z.object({
@@ -42,15 +46,21 @@ export type BaseFacts = z.output<typeof BaseFacts>
 /** A base backup in the archive. */
 export type Base = { line: string; facts: BaseFacts; list: StoredFile; tar: StoredFile }
 
-export const baseFolder = (archive: string, line: string): string => path.join(archive, line, 'base')
-export const walFolder = (archive: string, line: string): string => path.join(archive, line, 'wal')
+export function baseFolder(archive: string, line: string): string {
+  return path.join(archive, line, 'base')
+}
+
+export function walFolder(archive: string, line: string): string {
+  return path.join(archive, line, 'wal')
+}
 
 /** Lists an archive's lines, oldest first. */
-export const listLines = async (archive: string): Promise<string[]> =>
-  (await readdir(archive).catch(() => [])).filter((name) => LINE.test(name)).toSorted()
+export async function listLines(archive: string): Promise<string[]> {
+  return (await readdir(archive).catch(() => [])).filter((name) => LINE.test(name)).toSorted()
+}
 
 /** Reads and validates a JSON file with a hash in its name. */
-export const readList = async <T>(list: StoredFile, schema: z.ZodType<T>): Promise<T> => {
+export async function readList<T>(list: StoredFile, schema: z.ZodType<T>): Promise<T> {
   await requireWhole(list)
   const read = schema.safeParse(JSON.parse(await readFile(list.path, 'utf8')))
   if (!read.success) throw damaged(`this version can't read ${list.path}`)
@@ -58,7 +68,7 @@ export const readList = async <T>(list: StoredFile, schema: z.ZodType<T>): Promi
 }
 
 /** Lists a line's base backups, oldest first. */
-export const listBases = async (archive: string, line: string): Promise<Base[]> => {
+export async function listBases(archive: string, line: string): Promise<Base[]> {
   const files = await listStoredFiles(baseFolder(archive, line))
   const bases: Base[] = []
   for (const list of files.filter(({ extension }) => extension === 'json')) {
@@ -73,7 +83,7 @@ export const listBases = async (archive: string, line: string): Promise<Base[]> 
 const Until = z.object({ until: z.iso.datetime() })
 
 /** Reads the time up to which a line's WAL is archived; null if unknown. */
-export const readUntil = async (archive: string, line: string): Promise<Date | null> => {
+export async function readUntil(archive: string, line: string): Promise<Date | null> {
   const lists = (await listStoredFiles(path.join(archive, line))).filter(({ name }) => name === 'until')
   const times: Date[] = []
   for (const list of lists) times.push(new Date((await readList(list, Until)).until))
@@ -81,7 +91,7 @@ export const readUntil = async (archive: string, line: string): Promise<Date | n
 }
 
 /** Stores the time up to which a line's WAL is archived. */
-export const storeUntil = async (archive: string, line: string, until: Date): Promise<void> => {
+export async function storeUntil(archive: string, line: string, until: Date): Promise<void> {
   const folder = path.join(archive, line)
   const earlier = (await listStoredFiles(folder)).filter(({ name }) => name === 'until')
   for (const { path: file } of earlier) await rm(file, { force: true })

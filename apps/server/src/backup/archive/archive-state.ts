@@ -14,40 +14,47 @@ export type ArchiveState = {
   bytes: number
 }
 
-const buildStatePath = (dataDir: string) => path.join(archiveFolder(dataDir), 'state.json')
+function buildStatePath(dataDir: string) {
+  return path.join(archiveFolder(dataDir), 'state.json')
+}
 
 /** Reads the state after the last round; null if there was none. */
-export const readArchiveState = async (dataDir: string): Promise<ArchiveState | null> =>
-  readFile(buildStatePath(dataDir), 'utf8').then(
+export async function readArchiveState(dataDir: string): Promise<ArchiveState | null> {
+  return readFile(buildStatePath(dataDir), 'utf8').then(
     (text) => JSON.parse(text) as ArchiveState,
     () => null,
   )
+}
 
 /** Stores the state. It's only informational; a restore doesn't read it. */
-export const writeArchiveState = async (dataDir: string, state: ArchiveState): Promise<void> => {
+export async function writeArchiveState(dataDir: string, state: ArchiveState): Promise<void> {
   const file = buildStatePath(dataDir)
   await writeFile(`${file}.new`, JSON.stringify(state), { mode: 0o600 })
   await rename(`${file}.new`, file)
 }
 
 /** Deletes the state, because archiving is off. */
-export const clearArchiveState = (dataDir: string): Promise<void> =>
-  rm(buildStatePath(dataDir), { force: true })
+export function clearArchiveState(dataDir: string): Promise<void> {
+  return rm(buildStatePath(dataDir), { force: true })
+}
 
 /** The result of the last `npm run verify`. */
 export type Verified = { at: string; kind: 'file' | 'point in time'; ok: boolean; detail: string }
 
-const verifiedFile = (dataDir: string) => path.join(archiveFolder(dataDir), 'verified.json')
+function verifiedFile(dataDir: string) {
+  return path.join(archiveFolder(dataDir), 'verified.json')
+}
 
 /** Reads the last verification; null if there was none. */
-export const readVerified = async (dataDir: string): Promise<Verified | null> =>
-  readFile(verifiedFile(dataDir), 'utf8').then(
+export async function readVerified(dataDir: string): Promise<Verified | null> {
+  return readFile(verifiedFile(dataDir), 'utf8').then(
     (text) => JSON.parse(text) as Verified,
     () => null,
   )
+}
 
 /** Stores a verification's result. */
-export const writeVerified = async (dataDir: string, verified: Verified): Promise<void> => {
+export async function writeVerified(dataDir: string, verified: Verified): Promise<void> {
   await mkdir(archiveFolder(dataDir), { recursive: true, mode: 0o700 })
   await writeFile(verifiedFile(dataDir), JSON.stringify(verified), { mode: 0o600 })
 }

@@ -5,7 +5,7 @@ import { type Lsn, parseLsn, formatLsn, Segments } from './segments.ts'
 export type Admin = pg.Client
 
 /** Connects as superuser, without time limits. */
-export const connectAdmin = async (adminUrl: string): Promise<Admin> => {
+export async function connectAdmin(adminUrl: string): Promise<Admin> {
   const client = new pg.Client({
     connectionString: adminUrl,
     application_name: `nollie archive ${process.pid}`,
@@ -24,7 +24,7 @@ export type Slot = { line: string; restart: Lsn | null; isLost: boolean }
 export type LogState = { flushed: Lsn; now: Date; segments: Segments; slots: Slot[] }
 
 /** Reads everything that a backup round needs. */
-export const selectLogState = async (client: Admin): Promise<LogState> => {
+export async function selectLogState(client: Admin): Promise<LogState> {
   const { rows } = await client.query<{ flushed: string; now: Date; timeline: number; bytes: number }>(
     `select clock_timestamp() as now, pg_current_wal_flush_lsn()::text as flushed,
        (select timeline_id from pg_control_checkpoint()) as timeline,
@@ -49,22 +49,22 @@ export const selectLogState = async (client: Admin): Promise<LogState> => {
 }
 
 /** Creates a slot, so that the database retains WAL until it's archived, up to the limit in its settings. */
-export const createSlot = async (client: Admin, line: string): Promise<void> => {
+export async function createSlot(client: Admin, line: string): Promise<void> {
   await client.query('select pg_create_physical_replication_slot($1, true)', [line])
 }
 
 /** Deletes a slot, so that the database can remove its WAL. */
-export const dropSlot = async (client: Admin, line: string): Promise<void> => {
+export async function dropSlot(client: Admin, line: string): Promise<void> {
   await client.query('select pg_drop_replication_slot($1)', [line])
 }
 
 /** Advances a slot, so that the database can remove WAL before a position. */
-export const advanceSlot = async (client: Admin, line: string, to: Lsn): Promise<void> => {
+export async function advanceSlot(client: Admin, line: string, to: Lsn): Promise<void> {
   await client.query('select pg_replication_slot_advance($1, $2::pg_lsn)', [line, formatLsn(to)])
 }
 
 /** Starts a base backup, which ends with the connection. */
-export const startBase = async (client: Admin, label: string): Promise<{ start: Lsn; at: Date }> => {
+export async function startBase(client: Admin, label: string): Promise<{ start: Lsn; at: Date }> {
   const { rows } = await client.query<{ start: string; at: Date }>(
     'select pg_backup_start($1, true)::text as start, clock_timestamp() as at',
     [label],
@@ -76,7 +76,7 @@ export const startBase = async (client: Admin, label: string): Promise<{ start: 
 export type StoppedBase = { stop: Lsn; label: string; at: Date }
 
 /** Ends a base backup and the current segment. */
-export const stopBase = async (client: Admin): Promise<StoppedBase> => {
+export async function stopBase(client: Admin): Promise<StoppedBase> {
   const { rows } = await client.query<{ stop: string; label: string; at: Date }>(
     'select lsn::text as stop, labelfile as label, clock_timestamp() as at from pg_backup_stop(false)',
   )

@@ -45,7 +45,7 @@ type Up = { db: Db; url: string; adminUrl: string; archiver: Archiver; stop: () 
 let up: Up
 
 /** Starts the database with an archiver whose rounds are triggered by the test. */
-const start = async (schedule: ArchiverDeps['schedule'] = {}, retention = RETENTION): Promise<Up> => {
+async function start(schedule: ArchiverDeps['schedule'] = {}, retention = RETENTION): Promise<Up> {
   const { url, adminUrl, stop } = await startDatabase({ databaseUrl: null, dataDir }, log)
   const db = openDatabase(url, { max: 4 })
   const archiver = new Archiver({
@@ -70,24 +70,28 @@ const start = async (schedule: ArchiverDeps['schedule'] = {}, retention = RETENT
 }
 
 /** Runs a command as npm does; returns its exit code and output. */
-const command = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [MAIN, ...args], {
+function command(...args: string[]) {
+  return promisify(execFile)(process.execPath, [MAIN, ...args], {
     env: { ...PROGRAM_ENV, DATA_DIR: dataDir, TMPDIR: folder },
   }).then(
     ({ stdout }) => ({ code: 0, output: stdout }),
     ({ code, stderr }: { code: number; stderr: string }) => ({ code, output: stderr }),
   )
+}
 
 /** Restores to a point in time as the command does, without starting a process. */
-const restored = async (at: string) => restoreAt(place, readTime(at))
+async function restored(at: string) {
+  return restoreAt(place, readTime(at))
+}
 
-const only = async () => {
+async function only() {
   const lines = await listLines(archive)
   return lines.at(-1) ?? ''
 }
 
 const moments: { at: string; rows: string; photos: string; keys: string[] }[] = []
-const remember = async (keys: string[]) => {
+
+async function remember(keys: string[]) {
   await sleep(20)
   const at = new Date().toISOString()
   moments.push({ at, rows: await digestOfRows(up.url), photos: digestOfPhotos(dataDir, keys), keys })

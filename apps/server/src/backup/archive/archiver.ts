@@ -256,14 +256,14 @@ export class Archiver {
   }
 }
 
-const readable = (error: unknown): string => {
+function readable(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === '53100') return 'the disk is full'
   return message ?? String(error)
 }
 
 /** Lets the database remove WAL that it retained for archiving during an earlier run. */
-export const releaseLog = async (adminUrl: string): Promise<void> => {
+export async function releaseLog(adminUrl: string): Promise<void> {
   const admin = await connectAdmin(adminUrl)
   try {
     for (const { line } of (await selectLogState(admin)).slots) await dropSlot(admin, line)

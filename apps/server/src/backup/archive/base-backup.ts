@@ -21,7 +21,9 @@ const EMPTY = new Set([
 const LEFT_OUT = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*|backup_label.*|.*\.signal)$/
 const CONTROL = 'global/pg_control'
 
-const isGone = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+function isGone(error: unknown) {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT'
+}
 
 async function* filesBelow(root: string, below: string): AsyncGenerator<TarEntry> {
   for (const entry of await readdir(path.join(root, below), { withFileTypes: true })) {
@@ -41,11 +43,13 @@ async function* filesBelow(root: string, below: string): AsyncGenerator<TarEntry
   }
 }
 
-const bufferEntry = (name: string, text: string): TarEntry => ({
-  name,
-  bytes: Buffer.byteLength(text),
-  content: Readable.from([Buffer.from(text)]),
-})
+function bufferEntry(name: string, text: string): TarEntry {
+  return {
+    name,
+    bytes: Buffer.byteLength(text),
+    content: Readable.from([Buffer.from(text)]),
+  }
+}
 
 type From = {
   admin: Admin
@@ -62,14 +66,7 @@ type From = {
  * Copies the database's files while the database is running. Together with the WAL since the start of the copy, they
  * form a complete database.
  */
-export const makeBase = async ({
-  admin,
-  state,
-  archive,
-  line,
-  cluster,
-  beside,
-}: From): Promise<BaseFacts> => {
+export async function makeBase({ admin, state, archive, line, cluster, beside }: From): Promise<BaseFacts> {
   const { segments } = state
   const id = new Date().toISOString().replaceAll(/\D/g, '')
   const begun = await startBase(admin, `nollie ${id}`)

@@ -10,11 +10,11 @@ type Deps = Omit<ArchiverDeps, 'adminUrl' | 'retention'> & {
  * Starts archiving the embedded database. For the operator's own database, or without a retention setting, it does
  * nothing and leaves any existing archive unchanged.
  */
-export const startArchive = async ({
+export async function startArchive({
   adminUrl,
   retention,
   ...deps
-}: Deps): Promise<{ stop: () => Promise<void> }> => {
+}: Deps): Promise<{ stop: () => Promise<void> }> {
   if (adminUrl && retention) {
     const archiver = new Archiver({ ...deps, adminUrl, retention })
     archiver.start()

@@ -21,13 +21,16 @@ const Sums = z.object({ files: z.record(z.string(), z.string().regex(/^[0-9a-f]{
 const GONE = 'gone'
 const TEMPORARY = /^\.new-/
 
-const absent = (error: unknown): null => {
+function absent(error: unknown): null {
   if (isNoSuchFile(error)) return null
   throw error
 }
-const getCode = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
 
-const linkOrCopy = async (from: string, to: string): Promise<void> => {
+function getCode(error: unknown) {
+  return (error as NodeJS.ErrnoException).code ?? ''
+}
+
+async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to)
   } catch (error) {
@@ -45,8 +48,9 @@ const linkOrCopy = async (from: string, to: string): Promise<void> => {
 /** Whether a restore has a media item's files. */
 export type MediaResult = 'whole' | 'missing'
 
-const checkResult = async (key: string, stored: Pick<FileStore, 'files'>): Promise<MediaResult> =>
-  (await stored.files(key)).length > 0 ? 'whole' : 'missing'
+async function checkResult(key: string, stored: Pick<FileStore, 'files'>): Promise<MediaResult> {
+  return (await stored.files(key)).length > 0 ? 'whole' : 'missing'
+}
 
 /** Links to the files of photos and videos. */
 export class MediaLinks {

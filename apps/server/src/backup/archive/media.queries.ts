@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts'
 
 /** Returns keys of finished photos and videos whose rows changed at `since` or later; all keys if `since` is null. */
-export const selectReadyKeys = async (db: Db, since: Date | null): Promise<string[]> => {
+export async function selectReadyKeys(db: Db, since: Date | null): Promise<string[]> {
   const rows = await db
     .selectFrom('media')
     .select('key')
@@ -13,7 +13,7 @@ export const selectReadyKeys = async (db: Db, since: Date | null): Promise<strin
 }
 
 /** Returns the keys that have a row. */
-export const selectKnownKeys = async (db: Db, keys: string[]): Promise<Set<string>> => {
+export async function selectKnownKeys(db: Db, keys: string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('media').select('key').where('key', 'in', keys).execute()
   return new Set(rows.flatMap(({ key }) => key ?? []))
 }

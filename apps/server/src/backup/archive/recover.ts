@@ -24,11 +24,14 @@ export type Chosen = {
   until: Date | null
 }
 
-const nothing = (archive: string) =>
-  new StartRefused(`There is no base backup in ${archive} yet. The server makes one soon after it starts.`)
+function nothing(archive: string) {
+  return new StartRefused(
+    `There is no base backup in ${archive} yet. The server makes one soon after it starts.`,
+  )
+}
 
 /** Finds the newest base that was complete at a given time (null: the newest of all). */
-const chooseBase = async (archive: string, at: Date | null): Promise<{ base: Base; next: Base | null }> => {
+async function chooseBase(archive: string, at: Date | null): Promise<{ base: Base; next: Base | null }> {
   let oldest: Base | undefined
   for (const line of (await listLines(archive)).toReversed()) {
     const bases = await listBases(archive, line)
@@ -41,9 +44,11 @@ const chooseBase = async (archive: string, at: Date | null): Promise<{ base: Bas
   throw new StartRefused(`The backup only reaches back to ${oldest.facts.ended_at}.`)
 }
 
-const computeHash = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+function computeHash(content: Buffer) {
+  return createHash('sha256').update(content).digest('hex')
+}
 
-const requireNoGap = (base: Base, names: string[]): void => {
+function requireNoGap(base: Base, names: string[]): void {
   const { timeline, segment_bytes, first_segment, last_segment } = base.facts
   const segments = new Segments(timeline, segment_bytes)
   let expected = segments.number(first_segment)
@@ -59,7 +64,7 @@ const requireNoGap = (base: Base, names: string[]): void => {
  * Finds and validates the parts needed to restore to a given point in time (null: the newest).
  * @throws StartRefused if something is missing or damaged
  */
-export const chooseBackup = async (dataDir: string, at: Date | null): Promise<Chosen> => {
+export async function chooseBackup(dataDir: string, at: Date | null): Promise<Chosen> {
   const archive = archiveFolder(dataDir)
   const { base, next } = await chooseBase(archive, at)
   const stored = await readStoredLog(archive, base.line)
@@ -78,7 +83,7 @@ export const chooseBackup = async (dataDir: string, at: Date | null): Promise<Ch
 
 const SPARE_BYTES = 200 * 1024 ** 2
 
-const requireSpace = async (folder: string, { base, log }: Chosen): Promise<void> => {
+async function requireSpace(folder: string, { base, log }: Chosen): Promise<void> {
   const needed = base.facts.files_bytes + (log.length + 1) * base.facts.segment_bytes + SPARE_BYTES
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize < needed)
@@ -90,9 +95,8 @@ const requireSpace = async (folder: string, { base, log }: Chosen): Promise<void
 const unzstd = promisify(zstdDecompress)
 
 /** Returns a function that copies the base to `home`, and the WAL next to it. */
-const fillWith =
-  ({ base, log, partial }: Chosen) =>
-  async ({ home, cluster, own }: { home: string; cluster: string; own: (file: string) => void }) => {
+function fillWith({ base, log, partial }: Chosen) {
+  return async ({ home, cluster, own }: { home: string; cluster: string; own: (file: string) => void }) => {
     await unpackTar(readStored(base.tar), home, own)
     if (existsSync(path.join(home, 'beside', 'password'))) {
       await rename(path.join(home, 'beside', 'password'), path.join(home, 'password'))
@@ -113,16 +117,17 @@ const fillWith =
     await writeFile(target, whole, { mode: 0o600 })
     own(target)
   }
+}
 
 /**
  * Creates the database as of a given point in time in an empty data directory, and stops it after `use`.
  * @throws StartRefused if the backup doesn't reach this point
  */
-export const recoverAside = async (
+export async function recoverAside(
   chosen: Chosen,
   { aside, at, isTemporary }: { aside: string; at: Date | null; isTemporary: boolean },
   use: (urls: Urls) => Promise<void>,
-): Promise<void> => {
+): Promise<void> {
   await requireSpace(path.dirname(aside), chosen)
   const recover = (target: Date | null) =>
     recoverCluster({ dataDir: aside, target, fill: fillWith(chosen), isTemporary, use })

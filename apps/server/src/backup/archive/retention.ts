@@ -10,10 +10,11 @@ export type Retention = { days: number; maxBytes: number }
 const DAY_MS = 86_400_000
 
 /** Returns the earliest point in time that must remain restorable. */
-export const getLimit = ({ days }: Pick<Retention, 'days'>, now: Date): Date =>
-  new Date(now.getTime() - days * DAY_MS)
+export function getLimit({ days }: Pick<Retention, 'days'>, now: Date): Date {
+  return new Date(now.getTime() - days * DAY_MS)
+}
 
-const measureFolder = async (folder: string): Promise<number> => {
+async function measureFolder(folder: string): Promise<number> {
   let bytes = 0
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true }))
     if (entry.isFile())
@@ -25,26 +26,26 @@ const measureFolder = async (folder: string): Promise<number> => {
 }
 
 /** Returns the total bytes of all lines, not counting links to media. */
-export const measureArchive = async (archive: string): Promise<number> => {
+export async function measureArchive(archive: string): Promise<number> {
   let bytes = 0
   for (const line of await listLines(archive)) bytes += await measureFolder(path.join(archive, line))
   return bytes
 }
 
-const allBases = async (archive: string): Promise<Base[]> => {
+async function allBases(archive: string): Promise<Base[]> {
   const bases: Base[] = []
   for (const line of await listLines(archive)) bases.push(...(await listBases(archive, line)))
   return bases
 }
 
 /** Deletes the list first, so that a partial base is never used. */
-const removeBase = async ({ list, tar }: Base): Promise<void> => {
+async function removeBase({ list, tar }: Base): Promise<void> {
   await rm(list.path, { force: true })
   await rm(tar.path, { force: true })
 }
 
 // Deletes bases left by a writer that was killed before writing the list, or by an interrupted deletion.
-const removeHalfBases = async (archive: string, line: string, bases: readonly Base[]): Promise<void> => {
+async function removeHalfBases(archive: string, line: string, bases: readonly Base[]): Promise<void> {
   const known = new Set(bases.map(({ tar }) => tar.path))
   for (const file of await listStoredFiles(baseFolder(archive, line)))
     if (file.extension === 'tar.zst' && !known.has(file.path)) await rm(file.path, { force: true })
@@ -54,7 +55,7 @@ const removeHalfBases = async (archive: string, line: string, bases: readonly Ba
  * Deletes WAL that isn't needed, partial bases, and lines without a base, except the current one. Call it only while no
  * base is being made.
  */
-const removeUnneeded = async (archive: string, current: string): Promise<void> => {
+async function removeUnneeded(archive: string, current: string): Promise<void> {
   for (const line of await listLines(archive)) {
     const bases = await listBases(archive, line)
     await removeHalfBases(archive, line, bases)
@@ -72,12 +73,12 @@ const removeUnneeded = async (archive: string, current: string): Promise<void> =
  * Deletes backups older than the retention period, and the oldest bases while the archive is too large, but never the
  * newest base. Returns the remaining bytes.
  */
-export const applyRetention = async (
+export async function applyRetention(
   archive: string,
   current: string,
   retention: Retention,
   now: Date,
-): Promise<number> => {
+): Promise<number> {
   const limit = getLimit(retention, now).toISOString()
   const bases = await allBases(archive)
   // The last base before the limit is needed to restore to points in time right after it.

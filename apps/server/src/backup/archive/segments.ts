@@ -2,16 +2,19 @@
 export type Lsn = bigint
 
 /** Parses a position in PostgreSQL's format: `16/B374D848`. */
-export const parseLsn = (text: string): Lsn => {
+export function parseLsn(text: string): Lsn {
   const [high = '0', low = '0'] = text.split('/')
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
 }
 
 /** Formats a position in PostgreSQL's format. */
-export const formatLsn = (lsn: Lsn): string =>
-  `${(lsn >> 32n).toString(16).toUpperCase()}/${(lsn & 0xffffffffn).toString(16).toUpperCase()}`
+export function formatLsn(lsn: Lsn): string {
+  return `${(lsn >> 32n).toString(16).toUpperCase()}/${(lsn & 0xffffffffn).toString(16).toUpperCase()}`
+}
 
-const hex8 = (value: bigint) => value.toString(16).toUpperCase().padStart(8, '0')
+function hex8(value: bigint) {
+  return value.toString(16).toUpperCase().padStart(8, '0')
+}
 
 /** How a timeline's WAL is divided into files. */
 export class Segments {
@@ -47,4 +50,6 @@ export class Segments {
 }
 
 /** Reads the position from a segment file's first page; recycled files still have an older position. */
-export const pagePosition = (content: Buffer): Lsn => content.readBigUInt64LE(8)
+export function pagePosition(content: Buffer): Lsn {
+  return content.readBigUInt64LE(8)
+}

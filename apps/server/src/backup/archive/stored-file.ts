@@ -18,18 +18,20 @@ const TEMPORARY = '.new-'
 export type StoredFile = { name: string; sha256: string; extension: string; path: string }
 
 /** Lists the names in a folder; empty if it doesn't exist. */
-export const listNames = (folder: string): Promise<string[]> =>
-  readdir(folder).catch((error: unknown) => {
+export function listNames(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: unknown) => {
     if (isNoSuchFile(error)) return []
     throw error
   })
+}
 
 /** Lists a folder's files that have a hash in their name, sorted by name. */
-export const listStoredFiles = async (folder: string): Promise<StoredFile[]> =>
-  (await listNames(folder)).toSorted().flatMap((file) => {
+export async function listStoredFiles(folder: string): Promise<StoredFile[]> {
+  return (await listNames(folder)).toSorted().flatMap((file) => {
     const groups = STORED.exec(file)?.groups
     return groups ? [{ ...(groups as Omit<StoredFile, 'path'>), path: path.join(folder, file) }] : []
   })
+}
 
 type NewFile = { folder: string; name: string; extension: string; isCompressed: boolean }
 
@@ -37,10 +39,10 @@ type NewFile = { folder: string; name: string; extension: string; isCompressed: 
  * Writes a file atomically: under a temporary name, synced, then renamed to the name with its hash.
  * @throws Error if different content is already stored under this name
  */
-export const storeFile = async (
+export async function storeFile(
   { folder, name, extension, isCompressed }: NewFile,
   content: Readable,
-): Promise<StoredFile & { bytes: number }> => {
+): Promise<StoredFile & { bytes: number }> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const temporary = path.join(folder, `${TEMPORARY}${randomBytes(8).toString('hex')}`)
   const { stream, digest } = hashing()
@@ -64,27 +66,29 @@ export const storeFile = async (
 }
 
 /** Computes the SHA-256 hash of a file on disk. */
-export const hashOfFile = async (file: string): Promise<string> =>
-  (await digestContent(createReadStream(file))).sha256
+export async function hashOfFile(file: string): Promise<string> {
+  return (await digestContent(createReadStream(file))).sha256
+}
 
 /** Creates the error for a damaged archive. */
-export const damaged = (why: string): StartRefused =>
-  new StartRefused(`The backup is damaged and was not restored: ${why}.`)
+export function damaged(why: string): StartRefused {
+  return new StartRefused(`The backup is damaged and was not restored: ${why}.`)
+}
 
 /** @throws StartRefused unless the hash in the file's name matches its content */
-export const requireWhole = async ({ path: file, sha256 }: StoredFile): Promise<void> => {
+export async function requireWhole({ path: file, sha256 }: StoredFile): Promise<void> {
   if ((await hashOfFile(file)) !== sha256) throw damaged(`${file} was changed`)
 }
 
 /** Reads a compressed file's content. */
-export const readStored = ({ path: file }: StoredFile): Readable => {
+export function readStored({ path: file }: StoredFile): Readable {
   const content = createZstdDecompress()
   pipeline(createReadStream(file), content).catch((error: Error) => content.destroy(error))
   return content
 }
 
 /** Deletes files that killed writers left behind in a folder; call it only while no writer is running. */
-export const removeTemporary = async (folder: string): Promise<void> => {
+export async function removeTemporary(folder: string): Promise<void> {
   for (const name of await listNames(folder))
     if (name.startsWith(TEMPORARY)) await rm(path.join(folder, name), { force: true })
 }

@@ -12,7 +12,7 @@ const PARTIAL = /-partial-[0-9a-f]{8}$/
 export type StoredLog = { whole: StoredFile[]; partial: StoredFile | null }
 
 /** Lists a line's WAL in order. */
-export const readStoredLog = async (archive: string, line: string): Promise<StoredLog> => {
+export async function readStoredLog(archive: string, line: string): Promise<StoredLog> {
   const files = await listStoredFiles(walFolder(archive, line))
   const whole = files.filter(({ name }) => !PARTIAL.test(name))
   const last = whole.at(-1)
@@ -22,9 +22,11 @@ export const readStoredLog = async (archive: string, line: string): Promise<Stor
 }
 
 /** Returns the name of the segment in a stored file. */
-export const getSegment = ({ name }: StoredFile): string => name.replace(PARTIAL, '')
+export function getSegment({ name }: StoredFile): string {
+  return name.replace(PARTIAL, '')
+}
 
-const readStart = async (file: string, bytes: number): Promise<Buffer> => {
+async function readStart(file: string, bytes: number): Promise<Buffer> {
   const handle = await open(file, 'r')
   try {
     const content = Buffer.alloc(bytes)
@@ -37,21 +39,23 @@ const readStart = async (file: string, bytes: number): Promise<Buffer> => {
 
 type Target = { archive: string; line: string; cluster: string; segments: Segments }
 
-const store = ({ archive, line }: Target, name: string, content: Buffer) =>
-  storeFile(
+function store({ archive, line }: Target, name: string, content: Buffer) {
+  return storeFile(
     { folder: walFolder(archive, line), name, extension: 'wal.zst', isCompressed: true },
     Readable.from([content]),
   )
+}
 
-const listPartials = async ({ archive, line }: Target): Promise<StoredFile[]> =>
-  (await listStoredFiles(walFolder(archive, line))).filter(({ name }) => PARTIAL.test(name))
+async function listPartials({ archive, line }: Target): Promise<StoredFile[]> {
+  return (await listStoredFiles(walFolder(archive, line))).filter(({ name }) => PARTIAL.test(name))
+}
 
 /** Reads a segment from the database's own WAL; null if the file has been recycled. */
-const readSegment = async (
+async function readSegment(
   { cluster, segments }: Target,
   segment: bigint,
   bytes: number,
-): Promise<Buffer | null> => {
+): Promise<Buffer | null> {
   const file = path.join(cluster, 'pg_wal', segments.name(segment))
   const content = await readStart(file, bytes).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
@@ -64,7 +68,7 @@ const readSegment = async (
  * Stores a complete segment.
  * @throws Error if the database no longer has it
  */
-export const storeSegment = async (target: Target, segment: bigint): Promise<void> => {
+export async function storeSegment(target: Target, segment: bigint): Promise<void> {
   const content = await readSegment(target, segment, target.segments.bytes)
   if (content?.length !== target.segments.bytes)
     throw new Error(`segment ${target.segments.name(segment)} of the log is missing`)
@@ -72,7 +76,7 @@ export const storeSegment = async (target: Target, segment: bigint): Promise<voi
 }
 
 /** Stores the newest segment up to a position, replacing the partial file stored before. */
-export const storePartial = async (target: Target, flushed: Lsn): Promise<void> => {
+export async function storePartial(target: Target, flushed: Lsn): Promise<void> {
   const { segments } = target
   const segment = segments.at(flushed)
   const bytes = Number(flushed - segments.start(segment))
@@ -85,7 +89,7 @@ export const storePartial = async (target: Target, flushed: Lsn): Promise<void> 
 }
 
 /** Stores a stopped database's remaining WAL. Returns whether the archive is now complete. */
-export const storeRest = async (target: Target): Promise<boolean> => {
+export async function storeRest(target: Target): Promise<boolean> {
   const { archive, line, segments } = target
   const last = (await readStoredLog(archive, line)).whole.at(-1)
   if (!last) return false

@@ -13,9 +13,11 @@ const BLOCK = 512
 /** An entry to pack: a folder, or a file with exactly this many bytes. */
 export type TarEntry = { name: string; bytes: number; content: AsyncIterable<Buffer> | null }
 
-const octal = (value: number, digits: number) => `${value.toString(8).padStart(digits, '0')}\0`
+function octal(value: number, digits: number) {
+  return `${value.toString(8).padStart(digits, '0')}\0`
+}
 
-const buildHeader = ({ name, bytes, content }: TarEntry): Buffer => {
+function buildHeader({ name, bytes, content }: TarEntry): Buffer {
   if (Buffer.byteLength(name) > 100) throw new Error(`the file name ${name} is too long for a base backup`)
   const header = Buffer.alloc(BLOCK)
   header.write(name, 0)
@@ -71,11 +73,13 @@ async function* readContent(file: string, bytes: number): AsyncGenerator<Buffer>
 }
 
 /** Creates an entry for a file on disk with its current size. */
-export const fileEntry = (name: string, file: string, bytes: number): TarEntry => ({
-  name,
-  bytes,
-  content: readContent(file, bytes),
-})
+export function fileEntry(name: string, file: string, bytes: number): TarEntry {
+  return {
+    name,
+    bytes,
+    content: readContent(file, bytes),
+  }
+}
 
 class Input {
   readonly #parts: AsyncIterator<Buffer>
@@ -113,15 +117,16 @@ class Input {
   }
 }
 
-const textAt = (header: Buffer, start: number, end: number) =>
-  header.toString('utf8', start, end).replace(/\0.*$/s, '')
+function textAt(header: Buffer, start: number, end: number) {
+  return header.toString('utf8', start, end).replace(/\0.*$/s, '')
+}
 
 /** Unpacks a tar into a folder; calls `own` with the path of everything it creates. */
-export const unpackTar = async (
+export async function unpackTar(
   content: Readable,
   folder: string,
   own: (file: string) => void,
-): Promise<void> => {
+): Promise<void> {
   const input = new Input(content)
   for (let header = await input.block(); header[0] !== 0; header = await input.block()) {
     const name = textAt(header, 0, 100)

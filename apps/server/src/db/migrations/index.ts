@@ -5,35 +5,48 @@ import type { Step, Steps } from './steps.ts'
 
 /** The baseline's files, one per noun, in an order that satisfies their references. */
 export const BASELINE = [
-  ...[
-    'shared',
-    'accounts',
-    'requests',
-    'events',
-    'media',
-    'spots',
-    'posts',
-    'profiles',
-    'map',
-    'discussions',
-  ],
-  ...['likes', 'comments', 'follows', 'blocks', 'people', 'timelines', 'saved', 'mentions', 'messages'],
-  ...['moderation', 'notifications', 'streets', 'my-data', 'imports', 'backups'],
+  'shared',
+  'accounts',
+  'requests',
+  'events',
+  'media',
+  'spots',
+  'posts',
+  'profiles',
+  'map',
+  'discussions',
+  'likes',
+  'comments',
+  'follows',
+  'blocks',
+  'people',
+  'timelines',
+  'saved',
+  'mentions',
+  'messages',
+  'moderation',
+  'notifications',
+  'streets',
+  'my-data',
+  'imports',
+  'backups',
 ]
 
 /** Creates a migration that runs this folder's `.sql` files in order. */
-export const sqlFiles = (...names: readonly string[]): Migration => ({
-  up: async (db: Kysely<unknown>) => {
-    for (const name of names)
-      await sql.raw(readFileSync(new URL(`./${name}.sql`, import.meta.url), 'utf8')).execute(db)
-  },
-})
+export function sqlFiles(...names: readonly string[]): Migration {
+  return {
+    up: async (db: Kysely<unknown>) => {
+      for (const name of names)
+        await sql.raw(readFileSync(new URL(`./${name}.sql`, import.meta.url), 'utf8')).execute(db)
+    },
+  }
+}
 
 /**
  * Creates a migration that changes rows in batches. Its file contains one statement that changes a limited number of
  * rows (`... where id in (select id ... limit 1000 for update skip locked)`), so it can be interrupted and repeated.
  */
-export const backfill = (name: string): Step => {
+export function backfill(name: string): Step {
   const batch = async (db: Kysely<unknown>): Promise<number> => {
     const text = readFileSync(new URL(`./${name}.sql`, import.meta.url), 'utf8')
     const { numAffectedRows } = await sql.raw(text).execute(db)
@@ -48,7 +61,7 @@ export const backfill = (name: string): Step => {
  * the rows that need it in the batch after the key `$1`. It returns the batch's last key as `last`, or no row at the
  * end. If the start is interrupted, it starts over from `first`, which sorts before every key.
  */
-export const backfillInOrder = (name: string, first: string): Step => {
+export function backfillInOrder(name: string, first: string): Step {
   const reached = new WeakMap<object, unknown>()
   const batch = async (db: Kysely<unknown>): Promise<number> => {
     const text = readFileSync(new URL(`./${name}.sql`, import.meta.url), 'utf8')

@@ -7,7 +7,7 @@ const MARKS: readonly [mark: readonly number[], encoding: string][] = [
   [[0xfe, 0xff], 'utf-16be'],
 ]
 
-const createDecoder = (encoding: string): TextDecoder => {
+function createDecoder(encoding: string): TextDecoder {
   try {
     return new TextDecoder(encoding)
   } catch {
@@ -16,7 +16,7 @@ const createDecoder = (encoding: string): TextDecoder => {
 }
 
 /** Detects the encoding from a file's first bytes: a byte order mark, or the encoding in XML's first line. */
-const encodingIn = (start: Uint8Array): string | null => {
+function encodingIn(start: Uint8Array): string | null {
   const marked = MARKS.find(([mark]) => mark.every((byte, at) => start[at] === byte))
   if (marked) return marked[1]
   const line = new TextDecoder('latin1').decode(start.subarray(0, 200))
@@ -40,5 +40,6 @@ export async function* decodeText(
 }
 
 /** Reads a file's text in chunks. */
-export const readText = (file: string, encoding: string | undefined): AsyncGenerator<string> =>
-  decodeText(createReadStream(file) as AsyncIterable<Uint8Array>, encoding)
+export function readText(file: string, encoding: string | undefined): AsyncGenerator<string> {
+  return decodeText(createReadStream(file) as AsyncIterable<Uint8Array>, encoding)
+}

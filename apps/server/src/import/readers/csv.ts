@@ -4,17 +4,18 @@ import { MAX_ROW } from '../tables/row-limit.ts'
 import { readText } from './chunks.ts'
 import { type RawRecord, type SayNothing, unreadable } from './raw-record.ts'
 
-const whyUnreadable = (unclosed: number | null): string =>
-  unclosed === null
+function whyUnreadable(unclosed: number | null): string {
+  return unclosed === null
     ? `longer than ${MAX_ROW} characters`
     : `a quote that starts in line ${unclosed} is never closed`
+}
 
 // An unquoted separator shifts all later values to the next column, including the position.
 const TOO_MANY =
   'it has more values than the header has columns: a value that contains the separator needs quotes'
 
 /** If several columns have the same name, uses the first non-empty value. */
-const toProperties = (columns: readonly string[], fields: readonly (string | null)[]) => {
+function toProperties(columns: readonly string[], fields: readonly (string | null)[]) {
   const properties = new Map<string, string>()
   for (const [at, name] of columns.entries()) {
     const text = (fields[at] ?? '').trim()

@@ -5,23 +5,27 @@ const MAX_DEPTH = 6
 
 const DECIMAL = /^\s*[+-]?\d+(?:\.\d+)?\s*$/
 
-const readNumber = (value: unknown): number =>
-  typeof value === 'number'
+function readNumber(value: unknown): number {
+  return typeof value === 'number'
     ? value
     : typeof value === 'string' && DECIMAL.test(value)
       ? Number(value)
       : Number.NaN
+}
 
-const readCorner = (value: unknown): Pair | null => {
+function readCorner(value: unknown): Pair | null {
   if (!Array.isArray(value)) return null
   const pair: Pair = [readNumber(value[0]), readNumber(value[1])]
   return Number.isFinite(pair[0]) && Number.isFinite(pair[1]) ? pair : null
 }
 
-const readCorners = (shape: Shape, value: unknown): Pair[] =>
-  filterCorners(shape, Array.isArray(value) ? value.map(readCorner) : [null])
+function readCorners(shape: Shape, value: unknown): Pair[] {
+  return filterCorners(shape, Array.isArray(value) ? value.map(readCorner) : [null])
+}
 
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
 
 const READERS: Record<string, (shape: Shape, coordinates: unknown) => void> = {
   Point: (shape, value) => {
@@ -41,7 +45,7 @@ const READERS: Record<string, (shape: Shape, coordinates: unknown) => void> = {
 
 const NAMES = new Map(Object.keys(READERS).map((name) => [name.toLowerCase(), name]))
 
-const addGeometry = (shape: Shape, geometry: unknown, depth: number): void => {
+function addGeometry(shape: Shape, geometry: unknown, depth: number): void {
   if (typeof geometry !== 'object' || geometry === null || depth > MAX_DEPTH) return
   const { type, coordinates, geometries } = geometry as Record<string, unknown>
   if (Array.isArray(geometries)) for (const inner of geometries) addGeometry(shape, inner, depth + 1)
@@ -50,7 +54,7 @@ const addGeometry = (shape: Shape, geometry: unknown, depth: number): void => {
 }
 
 /** Converts a GeoJSON geometry, including collections, to a shape. */
-export const readGeoJsonShape = (geometry: unknown): Shape => {
+export function readGeoJsonShape(geometry: unknown): Shape {
   const shape = createShape()
   addGeometry(shape, geometry, 0)
   return shape

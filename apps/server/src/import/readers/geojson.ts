@@ -11,11 +11,12 @@ import { isSkatePlace } from './skate-place.ts'
 
 type Properties = Record<string, unknown>
 
-const isObject = (value: unknown): value is Properties =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+function isObject(value: unknown): value is Properties {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 /** Returns a feature's position. Some places to skate in OpenStreetMap are lines. */
-const locate = ({ crs, geometry }: Properties, properties: Properties): Partial<RawRecord> => {
+function locate({ crs, geometry }: Properties, properties: Properties): Partial<RawRecord> {
   if (!isObject(geometry)) return {}
   const system = findOtherSystem(crs ?? geometry.crs ?? geometry.srsName)
   if (system) return { system, unreadable: `its coordinates are ${system}` }
@@ -24,13 +25,13 @@ const locate = ({ crs, geometry }: Properties, properties: Properties): Partial<
   return located.isLine && isSkatePlace(properties) ? { at: findMiddle(shape.lines.flat()) } : located
 }
 
-const ofFeature = (feature: Properties, where: string, shared: Properties): RawRecord => {
+function ofFeature(feature: Properties, where: string, shared: Properties): RawRecord {
   const properties = isObject(feature.properties) ? feature.properties : {}
   const id = feature.id === undefined ? {} : { id: feature.id }
   return { where, properties: { ...shared, ...id, ...properties }, at: null, ...locate(feature, properties) }
 }
 
-const parsed = (text: Piece, where: string, shared: Properties): RawRecord => {
+function parsed(text: Piece, where: string, shared: Properties): RawRecord {
   if (text === null) return unreadable(where, `longer than ${MAX_ROW} characters`)
   try {
     const feature: unknown = JSON.parse(text)
@@ -40,7 +41,7 @@ const parsed = (text: Piece, where: string, shared: Properties): RawRecord => {
   }
 }
 
-const parseJson = (text: string): unknown => {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -52,7 +53,7 @@ const SHARED: readonly string[] = ['source', 'licence', 'license']
 const SYSTEMS: readonly string[] = ['crs', 'srsName', 'spatialReference']
 
 /** Reads the members that apply to all of a file's features, or the feature itself if the file is a single feature. */
-const readMembers = async (file: string, encoding: string | undefined): Promise<Properties> => {
+async function readMembers(file: string, encoding: string | undefined): Promise<Properties> {
   const members: Properties = {}
   for await (const { key, text } of readTopLevel(readText(file, encoding), file)) {
     if (key === 'features') members.features = true
@@ -63,7 +64,7 @@ const readMembers = async (file: string, encoding: string | undefined): Promise<
 }
 
 /** @throws StartRefused if the file declares a different coordinate system */
-const refuseOtherSystem = (file: string, members: Properties): void => {
+function refuseOtherSystem(file: string, members: Properties): void {
   const system = findOtherSystem(
     SYSTEMS.map((name) => members[name]).find((value) => value !== undefined && value !== null),
   )

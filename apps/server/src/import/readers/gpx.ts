@@ -12,7 +12,7 @@ type Waypoint = { properties: Record<string, string>; at: RawRecord['at']; lengt
 const DEGREES = /^[\d\s.,+\u2212\-°º'"′″’”NSEWO]+$/i
 
 /** Returns the position in a waypoint's attributes, or null if they aren't valid numbers. */
-const readAt = ({ lat = '', lon = '' }: Record<string, string>): RawRecord['at'] => {
+function readAt({ lat = '', lon = '' }: Record<string, string>): RawRecord['at'] {
   if (!DEGREES.test(lat) || !DEGREES.test(lon)) return null
   const [latitude, longitude] = [readAngle(lat, 'latitude'), readAngle(lon, 'longitude')]
   const isPosition = typeof latitude === 'number' && typeof longitude === 'number'
@@ -20,7 +20,7 @@ const readAt = ({ lat = '', lon = '' }: Record<string, string>): RawRecord['at']
 }
 
 /** Returns the property name for text in a waypoint: its element's name, or its path within the extensions. */
-const nameField = (path: Path): string | null => {
+function nameField(path: Path): string | null {
   const [inside, ...deeper] = path.slice(path.lastIndexOf('wpt') + 1)
   if (inside !== undefined && deeper.length === 0) return inside
   return inside === 'extensions' && deeper.length > 0 ? `extensions.${deeper.join('.')}` : null
@@ -70,7 +70,7 @@ class Waypoints implements XmlVisitor {
   }
 }
 
-const sayNoWaypoints = (others: Readonly<Record<string, number>>): string => {
+function sayNoWaypoints(others: Readonly<Record<string, number>>): string {
   const has = Object.entries(others).flatMap(([noun, number]) => (number > 0 ? countNoun(number, noun) : []))
   return has.length === 0 ? 'no waypoints' : `no waypoints; it has ${has.join(' and ')}`
 }

@@ -12,7 +12,7 @@ type Tuples = {
 }
 
 /** Splits text into tuples. A comma next to whitespace joins parts of the same tuple. */
-const splitTuples = (text: string): Tuples => {
+function splitTuples(text: string): Tuples {
   const [tuples, stray] = [[] as string[][], new Set<string[]>()]
   let isOpen = false
   for (const item of text.trim().split(/\s+/)) {
@@ -37,7 +37,7 @@ const splitTuples = (text: string): Tuples => {
  * more numbers than most others, a comma is missing, so its first two numbers may be wrong. A comma before
  * a tuple is ignored, unless it may have been a digit or a minus, because the tuple is far from all others.
  */
-export const readKmlCoordinates = (text: string): (Pair | null)[] => {
+export function readKmlCoordinates(text: string): (Pair | null)[] {
   if (text.trim() === '') return []
   const { tuples, stray } = splitTuples(text)
   if (tuples.length === 0) return [null]

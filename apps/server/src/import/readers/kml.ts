@@ -18,7 +18,7 @@ type Placemark = {
 }
 
 /** Adds a `coordinates` element to the shape it belongs to. */
-const addCoordinates = (shape: Shape, text: string, path: Path): void => {
+function addCoordinates(shape: Shape, text: string, path: Path): void {
   const corners = filterCorners(shape, readKmlCoordinates(text))
   const around = path.at(-2)
   if (around === 'Point') shape.points.push(...corners)
@@ -35,14 +35,16 @@ const MAX_LINKS = 10_000
 const SAYS = new Set(['name', 'description', 'address'])
 
 /** Merges a placemark's fields with its ExtendedData. Marks the description as HTML, as the format defines it. */
-const joinProperties = (
+function joinProperties(
   { description, ...own }: Record<string, string>,
   extended: Record<string, string>,
-): Record<string, unknown> => ({
-  ...own,
-  ...(description === undefined ? {} : { description: { '@type': 'html', value: description } }),
-  ...extended,
-})
+): Record<string, unknown> {
+  return {
+    ...own,
+    ...(description === undefined ? {} : { description: { '@type': 'html', value: description } }),
+    ...extended,
+  }
+}
 
 /** Collects placemarks while the XML is read. */
 export class Placemarks implements XmlVisitor {
@@ -70,7 +72,11 @@ export class Placemarks implements XmlVisitor {
       this.#count += 1
       const { id } = attributes
       this.#mark = {
-        ...{ properties: id ? { id } : {}, extended: {}, coordinates: '', datum: null, length: 0 },
+        properties: id ? { id } : {},
+        extended: {},
+        coordinates: '',
+        datum: null,
+        length: 0,
         shape: createShape(),
       }
     } else if (this.#mark && (name === 'Data' || name === 'SimpleData'))
@@ -137,10 +143,11 @@ export async function* readKmlText(
 }
 
 /** Explains why a map has no placemarks. */
-export const sayNoPlacemarks = (links: number): string =>
-  links === 0
+export function sayNoPlacemarks(links: number): string {
+  return links === 0
     ? 'no placemarks'
     : `no placemarks; it has ${countNoun(links, 'link')} to other files, which were not followed`
+}
 
 /** Reads a KML file's placemarks. */
 export async function* readKml(

@@ -8,24 +8,33 @@ import { type RawRecord, readRecords } from '../read-records.ts'
 const folder = mkdtempSync(join(tmpdir(), 'nollie-kmz-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const writeZip = async (name: string, files: Record<string, string>): Promise<string> => {
+async function writeZip(name: string, files: Record<string, string>): Promise<string> {
   const path = join(folder, name)
   await writeZipFile(path, files)
   return path
 }
-const read = async (path: string) => {
+
+async function read(path: string) {
   const records: RawRecord[] = []
   for await (const record of readRecords(path)) records.push(record)
   return records
 }
-const readNames = async (path: string) => (await read(path)).map(({ properties }) => String(properties.name))
 
-const kml = (...marks: string[]) =>
-  `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${marks.join('')}</Document></kml>`
-const mark = (name: string, at: string) =>
-  `<Placemark><name>${name}</name><Point><coordinates>${at}</coordinates></Point></Placemark>`
-const link = (href: string, around = 'Link') =>
-  `<NetworkLink><name>A list</name><${around}><href>${href}</href></${around}></NetworkLink>`
+async function readNames(path: string) {
+  return (await read(path)).map(({ properties }) => String(properties.name))
+}
+
+function kml(...marks: string[]) {
+  return `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${marks.join('')}</Document></kml>`
+}
+
+function mark(name: string, at: string) {
+  return `<Placemark><name>${name}</name><Point><coordinates>${at}</coordinates></Point></Placemark>`
+}
+
+function link(href: string, around = 'Link') {
+  return `<NetworkLink><name>A list</name><${around}><href>${href}</href></${around}></NetworkLink>`
+}
 
 test('KMZ: follows links to files in the same archive, each once, and no others', async () => {
   const archive = await writeZip('links.kmz', {

@@ -15,10 +15,12 @@ const MAX_BYTES = 2 * 1024 ** 3
 type Maps = ReadonlyMap<string, Entry>
 
 /** Returns a key for comparing file names in an archive, because some programs' links differ in case. */
-const toKey = (path: string): string => posix.normalize(path).normalize('NFC').toLowerCase()
+function toKey(path: string): string {
+  return posix.normalize(path).normalize('NFC').toLowerCase()
+}
 
 /** Returns the maps in an archive in order, by the key of each path. */
-const findMaps = async (zip: ZipFile, file: string): Promise<Maps> => {
+async function findMaps(zip: ZipFile, file: string): Promise<Maps> {
   const maps = new Map<string, Entry>()
   let count = 0
   for await (const entry of zip.eachEntry()) {
@@ -32,7 +34,7 @@ const findMaps = async (zip: ZipFile, file: string): Promise<Maps> => {
   return maps
 }
 
-const decode = (address: string): string => {
+function decode(address: string): string {
   try {
     return decodeURIComponent(address)
   } catch {
@@ -44,7 +46,7 @@ const decode = (address: string): string => {
  * Resolves a link to a file in the same archive; returns null for other links. Never reads the network or files outside
  * the archive, because it only compares paths inside the archive.
  */
-const resolveLink = (address: string, from: string, maps: Maps): string | null => {
+function resolveLink(address: string, from: string, maps: Maps): string | null {
   const [path = ''] = address.replaceAll('\\', '/').split(/[?#]/)
   const candidates = [path, decode(path)].map((one) =>
     toKey(one.startsWith('/') ? one.slice(1) : posix.join(posix.dirname(from), one)),

@@ -30,11 +30,11 @@ const OTHERWISE = new Set([
 ])
 
 /** Converts an element to a record. */
-export const toOsmRecord = (
+export function toOsmRecord(
   id: string,
   tags: Readonly<Record<string, string>>,
   at: RawRecord['at'],
-): RawRecord => {
+): RawRecord {
   const own = Object.entries(tags).filter(([name]) => !OTHERWISE.has(name))
   return { where: id, properties: { ...Object.fromEntries(own), id }, at }
 }
@@ -65,10 +65,7 @@ class Places {
   }
 }
 
-const byId = (
-  places: readonly Place[],
-  getIds: (place: Place) => readonly number[],
-): Map<number, Place[]> => {
+function byId(places: readonly Place[], getIds: (place: Place) => readonly number[]): Map<number, Place[]> {
   const map = new Map<number, Place[]>()
   for (const place of places)
     for (const id of getIds(place)) {
@@ -86,7 +83,7 @@ const EMPTY: Box = [
 ]
 
 /** Finds the positions of places that are shapes. Reads the relations' ways first, then the corners of all ways. */
-const locate = async (file: OsmFile, places: Places): Promise<void> => {
+async function locate(file: OsmFile, places: Places): Promise<void> {
   const ways = byId(places.found, (place) => place.ways)
   if (ways.size > 0)
     await file.read({

@@ -20,13 +20,16 @@ export type RawRecord = {
 export type SayNothing = (why: string) => void
 
 /** Formats a number with its noun: `1 route`, `2 routes`. */
-export const countNoun = (number: number, noun: string): string =>
-  `${number} ${noun}${number === 1 ? '' : 's'}`
+export function countNoun(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}
 
 /** Creates a record that can't be read. */
-export const unreadable = (where: string, why: string): RawRecord => ({
-  where,
-  properties: {},
-  at: null,
-  unreadable: why,
-})
+export function unreadable(where: string, why: string): RawRecord {
+  return {
+    where,
+    properties: {},
+    at: null,
+    unreadable: why,
+  }
+}

@@ -12,12 +12,13 @@ import { validateRecord } from '../validate-record.ts'
 const folder = mkdtempSync(join(tmpdir(), 'nollie-readers-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const file = (name: string, content: string | Uint8Array): string => {
+function file(name: string, content: string | Uint8Array): string {
   const path = join(folder, name)
   writeFileSync(path, content)
   return path
 }
-const zipped = async (name: string, files: Record<string, string>): Promise<string> => {
+
+async function zipped(name: string, files: Record<string, string>): Promise<string> {
   const path = join(folder, name)
   const zip = new ZipFile()
   for (const [entry, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), entry)
@@ -25,24 +26,33 @@ const zipped = async (name: string, files: Record<string, string>): Promise<stri
   await pipeline(zip.outputStream, createWriteStream(path))
   return path
 }
-const read = async (path: string, encoding?: string): Promise<RawRecord[]> => {
+
+async function read(path: string, encoding?: string): Promise<RawRecord[]> {
   const records: RawRecord[] = []
   for await (const record of readRecords(path, encoding)) records.push(record)
   return records
 }
-const listPlaces = (records: RawRecord[]) =>
-  records.map(({ properties, at }) => [properties.name, at?.latitude, at?.longitude])
 
-const mark = (name: string, at: string) =>
-  `<Placemark><name>${name}</name><Point><coordinates>${at}</coordinates></Point></Placemark>`
-const kml = (...marks: string[]) =>
-  `<?xml version="1.0" encoding="UTF-8"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>${marks.join('')}</Document></kml>`
-const feature = (name: string, more: object = {}) => ({
-  type: 'Feature',
-  geometry: { type: 'Point', coordinates: [2.17, 41.38] },
-  properties: { name },
-  ...more,
-})
+function listPlaces(records: RawRecord[]) {
+  return records.map(({ properties, at }) => [properties.name, at?.latitude, at?.longitude])
+}
+
+function mark(name: string, at: string) {
+  return `<Placemark><name>${name}</name><Point><coordinates>${at}</coordinates></Point></Placemark>`
+}
+
+function kml(...marks: string[]) {
+  return `<?xml version="1.0" encoding="UTF-8"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>${marks.join('')}</Document></kml>`
+}
+
+function feature(name: string, more: object = {}) {
+  return {
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [2.17, 41.38] },
+    properties: { name },
+    ...more,
+  }
+}
 
 test('reads GPX waypoints, but not tracks and routes', async () => {
   const path = file(
@@ -242,24 +252,33 @@ test('tags that state a fact become facts, and nothing is guessed', () => {
       opening_hours: 'mo-su 8:00-22:00; PH off',
     }),
   ).toEqual({
-    ...{ surface: 'smooth', light_at_night: 'none', roof: 'partial', wheelchair: 'partly' },
-    ...{ fee: 'free', opening_hours: 'Mo-Su 08:00-22:00' },
+    surface: 'smooth',
+    light_at_night: 'none',
+    roof: 'partial',
+    wheelchair: 'partly',
+    fee: 'free',
+    opening_hours: 'Mo-Su 08:00-22:00',
   })
   expect(parseFacts({ fee: '5 EUR', opening_hours: 'Apr-Oct sunrise-sunset' })).toEqual({})
   const seasons = { fee: 'yes', charge: '2 EUR after 18:00', opening_hours: 'Apr-Sep Mo-Su 09:00-21:00' }
   expect(parseFacts(seasons)).toEqual({
-    ...{ fee: 'paid', fee_note: '2 EUR after 18:00', opening_hours: 'Apr-Sep Mo-Su 09:00-21:00' },
+    fee: 'paid',
+    fee_note: '2 EUR after 18:00',
+    opening_hours: 'Apr-Sep Mo-Su 09:00-21:00',
   })
   expect(parseFacts({ charge: 'x'.repeat(81), fee_note: null })).toEqual({})
   expect(parseFacts({ surface: 'concrete', lit: 'sometimes', toilets: 'yes', drinking_water: 'no' })).toEqual(
     {
-      ...{ toilet: true, water: false },
+      toilet: true,
+      water: false,
     },
   )
   expect(
     parseFacts({ surface: 'gravel', light_at_night: 'Partial', for_beginners: 'yes', run_up: 'huge' }),
   ).toEqual({
-    ...{ surface: 'crusty', light_at_night: 'partial', for_beginners: true },
+    surface: 'crusty',
+    light_at_night: 'partial',
+    for_beginners: true,
   })
   expect(parseFacts({ surface: 'constructor', lit: '__proto__' })).toEqual({})
 })
@@ -322,7 +341,7 @@ test('hostile files are refused with one line: entities, endless elements and te
 })
 
 /** Creates an archive whose file is larger than declared. */
-const lyingZip = async (): Promise<Uint8Array> => {
+async function lyingZip(): Promise<Uint8Array> {
   const bytes = readFileSync(await zipped('honest.kmz', { 'doc.kml': kml(mark('Big', '2,41')) }))
   const entry = bytes.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))
   bytes.writeUInt32LE(10, entry + 24)

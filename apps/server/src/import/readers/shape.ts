@@ -31,17 +31,19 @@ const MAX_SPREAD_METRES = 1_000
 /** Numbers beyond this can't be degrees, not even invalid ones. */
 const FAR = 1_000
 
-export const createShape = (): Shape => ({
-  points: [],
-  lines: [],
-  polygons: [],
-  bad: 0,
-  isOutside: false,
-  far: null,
-})
+export function createShape(): Shape {
+  return {
+    points: [],
+    lines: [],
+    polygons: [],
+    bad: 0,
+    isOutside: false,
+    far: null,
+  }
+}
 
 /** Returns the readable corners in a list, and adds the others to the shape's error counts. */
-export const filterCorners = (shape: Shape, corners: readonly (Pair | null)[]): Pair[] => {
+export function filterCorners(shape: Shape, corners: readonly (Pair | null)[]): Pair[] {
   const readable: Pair[] = []
   for (const corner of corners) {
     const [x, y] = corner ?? [Number.NaN, Number.NaN]
@@ -60,12 +62,12 @@ export const filterCorners = (shape: Shape, corners: readonly (Pair | null)[]): 
  * Shifts longitudes to be near the first one, so that a shape across the 180th meridian has no gap. The results may
  * exceed 180.
  */
-const unwrap = (pairs: readonly Pair[]): Pair[] => {
+function unwrap(pairs: readonly Pair[]): Pair[] {
   const [first = 0] = pairs[0] ?? []
   return pairs.map(([x, y]) => [x - 360 * Math.round((x - first) / 360), y])
 }
 
-const measureBox = (pairs: readonly Pair[]) => {
+function measureBox(pairs: readonly Pair[]) {
   let [west, east, south, north] = [Infinity, -Infinity, Infinity, -Infinity]
   for (const [x, y] of pairs) {
     west = Math.min(west, x)
@@ -76,18 +78,20 @@ const measureBox = (pairs: readonly Pair[]) => {
   return { west, east, south, north }
 }
 
-const toPoint = ([x, y]: Pair) => ({ latitude: y, longitude: wrapLongitude(x) })
+function toPoint([x, y]: Pair) {
+  return { latitude: y, longitude: wrapLongitude(x) }
+}
 
 /** Returns the center of the corners' bounding box, even across the 180th meridian. Null if there are no corners. */
-export const findMiddle = (pairs: readonly Pair[]): RawRecord['at'] => {
+export function findMiddle(pairs: readonly Pair[]): RawRecord['at'] {
   if (pairs.length === 0) return null
   const { west, east, south, north } = measureBox(unwrap(pairs))
   return toPoint([(west + east) / 2, (south + north) / 2])
 }
 
 /** Returns the longitudes where the rings cross a latitude, from west to east. */
-const crossings = (rings: readonly (readonly Pair[])[], y: number): number[] =>
-  rings
+function crossings(rings: readonly (readonly Pair[])[], y: number): number[] {
+  return rings
     .flatMap((ring) =>
       ring.flatMap(([x1, y1], at) => {
         const [x2, y2] = ring[(at + 1) % ring.length] as Pair
@@ -95,9 +99,10 @@ const crossings = (rings: readonly (readonly Pair[])[], y: number): number[] =>
       }),
     )
     .toSorted((a, b) => a - b)
+}
 
 /** Returns the box's center if it's inside, or else the middle of the widest part at that latitude, as PostGIS does. */
-const findInside = (rings: readonly (readonly Pair[])[]): { middle: Pair; isInside: boolean } => {
+function findInside(rings: readonly (readonly Pair[])[]): { middle: Pair; isInside: boolean } {
   const { west, east, south, north } = measureBox(rings.flat())
   const [x, y] = [(west + east) / 2, (south + north) / 2]
   const cuts = crossings(rings, y)
@@ -110,15 +115,16 @@ const findInside = (rings: readonly (readonly Pair[])[]): { middle: Pair; isInsi
   return { middle: [(widest[0] + widest[1]) / 2, y], isInside: false }
 }
 
-const measureArea = ([outer = []]: readonly (readonly Pair[])[]): number =>
-  Math.abs(
+function measureArea([outer = []]: readonly (readonly Pair[])[]): number {
+  return Math.abs(
     outer.reduce((sum, [x1, y1], at) => {
       const [x2, y2] = outer[(at + 1) % outer.length] as Pair
       return sum + x1 * y2 - x2 * y1
     }, 0),
   )
+}
 
-const findInPolygons = (polygons: readonly Pair[][][]): RawRecord['at'] => {
+function findInPolygons(polygons: readonly Pair[][][]): RawRecord['at'] {
   // Unwrap all corners together, so that parts on both sides of the 180th meridian are next to each other.
   const whole = unwrap(polygons.flat(2))
   let next = 0
@@ -129,7 +135,7 @@ const findInPolygons = (polygons: readonly Pair[][][]): RawRecord['at'] => {
   return toPoint(findInside(largest).middle)
 }
 
-const findAmongPoints = (points: readonly Pair[]): Located => {
+function findAmongPoints(points: readonly Pair[]): Located {
   const { west, east, south, north } = measureBox(unwrap(points))
   const spread = metresBetween({ latitude: south, longitude: west }, { latitude: north, longitude: east })
   return spread > MAX_SPREAD_METRES
@@ -137,14 +143,15 @@ const findAmongPoints = (points: readonly Pair[]): Located => {
     : { at: findMiddle(points) }
 }
 
-const sayLeftOut = (count: number): string =>
-  `${count} of its corners can't be read and ${count === 1 ? 'was' : 'were'} left out`
+function sayLeftOut(count: number): string {
+  return `${count} of its corners can't be read and ${count === 1 ? 'was' : 'were'} left out`
+}
 
 /**
  * Returns a shape's position: its point, even if it also has lines and polygons, or else the center of its polygons. A
  * line alone isn't a place. Skips unreadable corners as long as most of a ring remains.
  */
-export const locateShape = (shape: Shape): Located => {
+export function locateShape(shape: Shape): Located {
   const { points, lines, bad, far } = shape
   const why = shape.isOutside ? OUT_OF_RANGE : UNREADABLE
   if (points.length > 0) return findAmongPoints(points)

@@ -17,10 +17,14 @@ const HEAD =
   /^\s*(?:SRID\s*=\s*(\d+)\s*;)?\s*((?:multi)?(?:point|linestring|polygon)|geometrycollection)\s*(?:z|m|zm)?\s*(?=\(|empty)/i
 
 /** Whether a string begins like well-known text. */
-export const isWkt = (text: string): boolean => HEAD.test(text)
+export function isWkt(text: string): boolean {
+  return HEAD.test(text)
+}
 
 /** Returns the coordinate system's code in well-known text, or null if there is none. */
-export const readSrid = (text: string): string | null => HEAD.exec(text)?.[1] ?? null
+export function readSrid(text: string): string | null {
+  return HEAD.exec(text)?.[1] ?? null
+}
 
 type Nested = readonly (string | Nested)[]
 
@@ -28,7 +32,7 @@ type Nested = readonly (string | Nested)[]
  * Parses nested lists in parentheses into arrays of strings. A comma before the first corner becomes an empty string,
  * because it may have been a digit or a minus.
  */
-const readBrackets = (text: string): Nested | null => {
+function readBrackets(text: string): Nested | null {
   const stack: (string | Nested)[][] = [[]]
   let before = ''
   for (const part of text.match(/[(),]|[^(),\s][^(),]*/g) ?? []) {
@@ -46,20 +50,20 @@ const readBrackets = (text: string): Nested | null => {
 }
 
 /** Splits `2.17 41.38 7` into numbers. For anything else, returns a value that counts as an unreadable corner. */
-const readTuple = (text: string): unknown => {
+function readTuple(text: string): unknown {
   const numbers = text.split(/\s+/)
   const isTuple = numbers.length >= 2 && numbers.length <= 4
   return isTuple ? numbers : ['']
 }
 
-const toCoordinates = (value: string | Nested, depth: number): unknown => {
+function toCoordinates(value: string | Nested, depth: number): unknown {
   if (typeof value === 'string') return readTuple(value)
   // `MULTIPOINT ((1 2), (3 4))` has parentheses around each corner.
   if (depth === 0 && value.length === 1 && typeof value[0] === 'string') return readTuple(value[0])
   return value.map((inner) => toCoordinates(inner, depth - 1))
 }
 
-const readGeometry = (text: string): object | null => {
+function readGeometry(text: string): object | null {
   const [head = '', , type = ''] = HEAD.exec(text) ?? []
   const body = text.slice(head.length).trim()
   if (/^empty/i.test(body)) return null
@@ -83,4 +87,6 @@ const readGeometry = (text: string): object | null => {
 }
 
 /** Parses a shape in well-known text, with or without a prefix such as `SRID=4326;`. */
-export const readWktShape = (text: string): Shape => readGeoJsonShape(readGeometry(text))
+export function readWktShape(text: string): Shape {
+  return readGeoJsonShape(readGeometry(text))
+}

@@ -17,15 +17,18 @@ export type XmlVisitor = {
   close: (name: string, path: Path) => void
 }
 
-const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1)
+}
 
-const readAttributes = (tag: SaxesTagPlain): Record<string, string> =>
-  Object.fromEntries(
+function readAttributes(tag: SaxesTagPlain): Record<string, string> {
+  return Object.fromEntries(
     Object.entries(tag.attributes as Record<string, string | SaxesAttributePlain>).map(([name, value]) => [
       name,
       String(value),
     ]),
   )
+}
 
 /**
  * Reads XML in chunks. Never stores anything longer than a record. Refuses a DOCTYPE, and any entities that XML itself

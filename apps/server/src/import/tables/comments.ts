@@ -30,7 +30,7 @@ export type CommentPass = { replies: boolean; isLast: boolean; waiting: number }
  * Imports comments (`comments`) in several passes over the file: first top-level comments, then replies in any order.
  * Replies have only one level here, so a reply to a reply becomes a reply to the top-level comment.
  */
-export const commentsTable = (context: ImportContext, pass: CommentPass): Table<OldComment> => {
+export function commentsTable(context: ImportContext, pass: CommentPass): Table<OldComment> {
   const { source } = context
 
   const findTarget = async (tx: Tx, { post_id, media_index, parent }: OldComment) => {
@@ -92,7 +92,11 @@ export const commentsTable = (context: ImportContext, pass: CommentPass): Table<
       if (id === null) return 'it has no id'
       if (content === null) return 'it has no text'
       return {
-        ...{ id, parent, content, post_id: fields.id('post_id'), user_id: fields.id('user_id') },
+        id,
+        parent,
+        content,
+        post_id: fields.id('post_id'),
+        user_id: fields.id('user_id'),
         media_index: fields.index('media_index'),
         when: fields.timestamp('created_at'),
       }
@@ -120,45 +124,47 @@ type OldCommentLike = {
 }
 
 /** Imports likes on comments (`comment_likes`). */
-export const commentLikesTable = (context: ImportContext): Table<OldCommentLike> => ({
-  name: 'comment_likes',
-  batch: 500,
-  read: (fields) => {
-    const id = fields.id('id')
-    if (id === null) return 'it has no id'
-    return {
-      id,
-      comment_id: fields.id('comment_id'),
-      user_id: fields.id('user_id'),
-      when: fields.timestamp('created_at'),
-    }
-  },
-  write: async (tx, items) => {
-    const people = await findImportedIds(
-      context,
-      tx,
-      'users',
-      items.map(({ value }) => value.user_id),
-    )
-    const comments = await findImportedIds(
-      context,
-      tx,
-      'comments',
-      items.map(({ value }) => value.comment_id),
-    )
-    const there = await findComments(
-      tx,
-      items.flatMap(({ value }) => comments(value.comment_id) ?? []),
-    )
-    const members = await findPeople(
-      tx,
-      items.flatMap(({ value }) => people(value.user_id) ?? []),
-    )
-    return writeEach(context, tx, { table: 'comment_likes', items }, (value, id) => {
-      const [user_id, comment_id] = [people(value.user_id) ?? '', comments(value.comment_id) ?? '']
-      return members.has(user_id) && there.has(comment_id)
-        ? insertCommentLike(tx, { id, comment_id, user_id, ...value.when })
-        : { refused: 'the person or the comment was not imported' }
-    })
-  },
-})
+export function commentLikesTable(context: ImportContext): Table<OldCommentLike> {
+  return {
+    name: 'comment_likes',
+    batch: 500,
+    read: (fields) => {
+      const id = fields.id('id')
+      if (id === null) return 'it has no id'
+      return {
+        id,
+        comment_id: fields.id('comment_id'),
+        user_id: fields.id('user_id'),
+        when: fields.timestamp('created_at'),
+      }
+    },
+    write: async (tx, items) => {
+      const people = await findImportedIds(
+        context,
+        tx,
+        'users',
+        items.map(({ value }) => value.user_id),
+      )
+      const comments = await findImportedIds(
+        context,
+        tx,
+        'comments',
+        items.map(({ value }) => value.comment_id),
+      )
+      const there = await findComments(
+        tx,
+        items.flatMap(({ value }) => comments(value.comment_id) ?? []),
+      )
+      const members = await findPeople(
+        tx,
+        items.flatMap(({ value }) => people(value.user_id) ?? []),
+      )
+      return writeEach(context, tx, { table: 'comment_likes', items }, (value, id) => {
+        const [user_id, comment_id] = [people(value.user_id) ?? '', comments(value.comment_id) ?? '']
+        return members.has(user_id) && there.has(comment_id)
+          ? insertCommentLike(tx, { id, comment_id, user_id, ...value.when })
+          : { refused: 'the person or the comment was not imported' }
+      })
+    },
+  }
+}

@@ -3,7 +3,7 @@ import { MAX_ROW } from './row-limit.ts'
 const DELIMITERS = [',', ';', '\t', '|']
 
 /** Counts only marks outside of quotes, because a name may contain them: `name;"Latitude, Longitude"`. */
-const guessDelimiter = (text: string): string => {
+function guessDelimiter(text: string): string {
   const [header = ''] = text.replaceAll(/"[^"]*"/g, '').split('\n', 1)
   const count = (mark: string) => header.split(mark).length
   return DELIMITERS.toSorted((a, b) => count(b) - count(a))[0] ?? ','

@@ -4,20 +4,23 @@ const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufdd0-\uf
 const MAX_ID = 120
 const MAX_LISTED = 200
 
-const plain = (value: unknown): string | null => {
+function plain(value: unknown): string | null {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   return typeof value === 'string' ? value : null
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string'
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}
 
 // PostgreSQL's list format in CSV: {a,"b c"}.
-const braced = (text: string): string[] =>
-  [...text.slice(1, -1).matchAll(/"((?:[^"\\]|\\.)*)"|([^,]+)/g)].map(
+function braced(text: string): string[] {
+  return [...text.slice(1, -1).matchAll(/"((?:[^"\\]|\\.)*)"|([^,]+)/g)].map(
     ([, quoted, bare]) => quoted?.replaceAll(/\\(.)/g, '$1') ?? bare?.trim() ?? '',
   )
+}
 
-const listIn = (value: unknown): string[] => {
+function listIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.filter(isText)
   const text = plain(value)?.trim() ?? ''
   if (/^\{.*\}$/s.test(text)) return braced(text)

@@ -38,21 +38,25 @@ export type Table<T> = {
 }
 
 // Whether the database raised this error because of an invalid row or conflicting transactions.
-const isAboutRows = (error: unknown): boolean => /^2[23]/.test((error as { code?: string }).code ?? '')
-const isClash = (error: unknown): boolean =>
-  ['40001', '40P01'].includes((error as { code?: string }).code ?? '')
+function isAboutRows(error: unknown): boolean {
+  return /^2[23]/.test((error as { code?: string }).code ?? '')
+}
 
-const getReason = (error: unknown): string => {
+function isClash(error: unknown): boolean {
+  return ['40001', '40P01'].includes((error as { code?: string }).code ?? '')
+}
+
+function getReason(error: unknown): string {
   if (error instanceof Refusal) return error.message
   const { constraint, code } = error as { constraint?: string; code?: string }
   return `the database rejected it (${constraint ?? code})`
 }
 
-const once = async <T>(
+async function once<T>(
   { unit }: ImportContext,
   table: Table<T>,
   items: readonly Item<T>[],
-): Promise<Outcome[]> => {
+): Promise<Outcome[]> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await unit((tx) => table.write(tx, items))
@@ -63,11 +67,11 @@ const once = async <T>(
 }
 
 // If a batch fails, writes its rows one by one, so that only invalid rows are skipped.
-const writeBatch = async <T>(
+async function writeBatch<T>(
   context: ImportContext,
   table: Table<T>,
   items: readonly Item<T>[],
-): Promise<Outcome[]> => {
+): Promise<Outcome[]> {
   try {
     return await once(context, table, items)
   } catch (error) {
@@ -80,11 +84,7 @@ const writeBatch = async <T>(
 }
 
 /** Imports a file's rows in batches. After a crash, the next run skips rows that were already imported. */
-export const importTable = async <T>(
-  context: ImportContext,
-  table: Table<T>,
-  file: string,
-): Promise<void> => {
+export async function importTable<T>(context: ImportContext, table: Table<T>, file: string): Promise<void> {
   const { report } = context
   const counts = report.of(table.name)
   let batch: Item<T>[] = []
@@ -121,12 +121,12 @@ export const importTable = async <T>(
 }
 
 /** Maps the ids by which a batch's rows refer to other tables' rows to the ids that those other rows have here. */
-export const findImportedIds = async (
+export async function findImportedIds(
   { source }: Pick<ImportContext, 'source'>,
   db: Db,
   table: string,
   ids: readonly (string | null)[],
-): Promise<(id: string | null) => string | undefined> => {
+): Promise<(id: string | null) => string | undefined> {
   const known = ids.filter((id) => id !== null)
   const rows = await findImported(
     db,
@@ -139,12 +139,12 @@ export const findImportedIds = async (
  * Writes follows or likes one by one, and records each as imported. Skips rows from an earlier run. `write` returns the
  * reason if it refuses a row, or else whether it added one, because the same like may already exist.
  */
-export const writeEach = async <T extends { id: string }>(
+export async function writeEach<T extends { id: string }>(
   { source }: ImportContext,
   tx: Tx,
   { table, items }: { table: string; items: readonly Item<T>[] },
   write: (value: T, id: string) => Promise<boolean> | { refused: string },
-): Promise<Outcome[]> => {
+): Promise<Outcome[]> {
   const buildKey = (id: string) => importKey(source, table, id)
   const known = await findImported(
     tx,

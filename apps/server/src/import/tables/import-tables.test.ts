@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => files.remove())
 
-const everything = async () => {
+async function everything() {
   await commentsCounted(it.db)
   const count = async (name: 'users' | 'spots' | 'posts' | 'post_media' | 'comments' | 'likes' | 'follows') =>
     (await it.db.selectFrom(name).selectAll().execute()).length
@@ -66,21 +66,38 @@ test('DATA-05 SPOT-25 SPOT-26 C-27 G-33 P-13 P-21 the old product is imported co
   const gallery = (await it.get(`/api/spots/${spot?.id}/media`)).items as Record<string, unknown>[]
   expect(
     gallery.map(({ title, content, media_index, likes_count, comments_count, is_cover }) => ({
-      ...{ title, content, media_index, likes_count, comments_count, is_cover },
+      title,
+      content,
+      media_index,
+      likes_count,
+      comments_count,
+      is_cover,
     })),
   ).toEqual([
     {
-      ...{ title: 'Ledge whole', content: 'Hello @Ada.whole', media_index: 0, is_cover: true },
-      ...{ likes_count: 1, comments_count: 0 },
+      title: 'Ledge whole',
+      content: 'Hello @Ada.whole',
+      media_index: 0,
+      is_cover: true,
+      likes_count: 1,
+      comments_count: 0,
     },
     {
-      ...{ title: 'Ledge whole', content: 'Hello @Ada.whole', media_index: 1, is_cover: false },
-      ...{ likes_count: 1, comments_count: 3 },
+      title: 'Ledge whole',
+      content: 'Hello @Ada.whole',
+      media_index: 1,
+      is_cover: false,
+      likes_count: 1,
+      comments_count: 3,
     },
     // SPOT-26: the third photo wasn't in a post.
     {
-      ...{ title: 'Ledge whole - Photo 3', content: null, media_index: 0, is_cover: false },
-      ...{ likes_count: 0, comments_count: 0 },
+      title: 'Ledge whole - Photo 3',
+      content: null,
+      media_index: 0,
+      is_cover: false,
+      likes_count: 0,
+      comments_count: 0,
     },
   ])
   const post_id = String(gallery[0]?.post_id)

@@ -53,7 +53,7 @@ export type TablesImport = {
 }
 
 // Some tools name their exports `posts_rows.csv`.
-const findTable = (name: string): TableName | undefined => {
+function findTable(name: string): TableName | undefined {
   const bare = name
     .slice(0, -extname(name).length)
     .toLowerCase()
@@ -65,7 +65,7 @@ const findTable = (name: string): TableName | undefined => {
  * Maps tables to the export's files.
  * @throws StartRefused if there are no files, or two files for a table
  */
-export const findTableFiles = (folder: string, print: (line: string) => void): Map<TableName, string> => {
+export function findTableFiles(folder: string, print: (line: string) => void): Map<TableName, string> {
   const files = new Map<TableName, string>()
   for (const name of readdirSync(folder).toSorted()) {
     if (!TABLE_ENDINGS.some((ending) => extname(name).toLowerCase() === ending)) continue
@@ -87,7 +87,7 @@ export const findTableFiles = (folder: string, print: (line: string) => void): M
 
 // A reply can be imported only after its parent comment, and the file may list them in any order. So the file is read
 // again until a pass adds no replies. Only the last pass reports, to avoid reporting a pending reply every time.
-const importReplies = async (context: ImportContext, file: string): Promise<void> => {
+async function importReplies(context: ImportContext, file: string): Promise<void> {
   let added = 0
   let before = Number.POSITIVE_INFINITY
   for (let count = 1; count <= MAX_PASSES; count += 1) {
@@ -104,12 +104,12 @@ const importReplies = async (context: ImportContext, file: string): Promise<void
   counts.known -= added
 }
 
-const importComments = async (context: ImportContext, file: string): Promise<void> => {
+async function importComments(context: ImportContext, file: string): Promise<void> {
   await importTable(context, commentsTable(context, { replies: false, isLast: true, waiting: 0 }), file)
   await importReplies(context, file)
 }
 
-const importAll = async (context: ImportContext, files: ReadonlyMap<TableName, string>): Promise<void> => {
+async function importAll(context: ImportContext, files: ReadonlyMap<TableName, string>): Promise<void> {
   const importFile = async <T>(name: TableName, table: (context: ImportContext) => Table<T>) => {
     const file = files.get(name)
     if (file !== undefined) await importTable(context, table(context), file)
@@ -135,7 +135,7 @@ class TrialOver extends Error {}
  * next run adds missing rows, but not duplicates or rows that were deleted here.
  * @throws StartRefused if the folder contains no tables
  */
-export const importTables = async (given: TablesImport): Promise<Report> => {
+export async function importTables(given: TablesImport): Promise<Report> {
   const { db, media, folder, source, isTrial, print } = given
   const files = findTableFiles(folder, print)
   const report = new Report(print)

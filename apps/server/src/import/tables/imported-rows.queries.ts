@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 
 /** Returns the digest that identifies a row of an export. The first part is its table's name. */
-export const importKey = (source: string, ...parts: readonly (string | number)[]): string => {
+export function importKey(source: string, ...parts: readonly (string | number)[]): string {
   const digest = createHash('sha256')
     .update(JSON.stringify([source, ...parts]))
     .digest('hex')
@@ -14,7 +14,7 @@ export const importKey = (source: string, ...parts: readonly (string | number)[]
  * Returns the ids that imported rows have here, by key. For a merged spot, it's the remaining spot's id. Omits rows
  * that were never imported.
  */
-export const findImported = async (db: Db, keys: readonly string[]): Promise<Map<string, string>> => {
+export async function findImported(db: Db, keys: readonly string[]): Promise<Map<string, string>> {
   if (keys.length === 0) return new Map()
   const { rows } = await sql<{ key: string; row_id: string }>`
     select key, coalesce(merged.to_id, row_id) as row_id from imported_rows
@@ -24,10 +24,10 @@ export const findImported = async (db: Db, keys: readonly string[]): Promise<Map
 }
 
 /** Records that rows were imported. */
-export const rememberImported = async (
+export async function rememberImported(
   tx: Tx,
   rows: readonly { key: string; row_id: string }[],
-): Promise<void> => {
+): Promise<void> {
   if (rows.length === 0) return
   await tx
     .insertInto('imported_rows')
@@ -37,21 +37,21 @@ export const rememberImported = async (
 }
 
 /** Returns the posts that still exist, with their authors. */
-export const findPosts = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> => {
+export async function findPosts(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('posts').select(['id', 'user_id']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, user_id }) => [id, user_id]))
 }
 
 /** Returns the accounts that still exist. */
-export const findPeople = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
+export async function findPeople(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('users').select('id').where('id', 'in', ids).execute()
   return new Set(rows.map(({ id }) => id))
 }
 
 /** Returns the items in these posts as `post/index`. */
-export const findItems = async (db: Db, postIds: readonly string[]): Promise<Set<string>> => {
+export async function findItems(db: Db, postIds: readonly string[]): Promise<Set<string>> {
   if (postIds.length === 0) return new Set()
   const rows = await db
     .selectFrom('post_media')
@@ -70,7 +70,7 @@ export type CommentTarget = {
 }
 
 /** Returns the comments that still exist. */
-export const findComments = async (db: Db, ids: readonly string[]): Promise<Map<string, CommentTarget>> => {
+export async function findComments(db: Db, ids: readonly string[]): Promise<Map<string, CommentTarget>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('comments')
@@ -83,7 +83,7 @@ export const findComments = async (db: Db, ids: readonly string[]): Promise<Map<
 }
 
 /** Whether a person has no profile picture yet. */
-export const hasNoPicture = async (db: Db, user_id: string): Promise<boolean> => {
+export async function hasNoPicture(db: Db, user_id: string): Promise<boolean> {
   const row = await db
     .selectFrom('profiles')
     .select('avatar_media_id')
@@ -93,7 +93,7 @@ export const hasNoPicture = async (db: Db, user_id: string): Promise<boolean> =>
 }
 
 /** Returns which of these spots still exist, with the people who shared them. */
-export const findSpots = async (db: Db, ids: readonly string[]): Promise<Map<string, string | null>> => {
+export async function findSpots(db: Db, ids: readonly string[]): Promise<Map<string, string | null>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('spots')
@@ -105,7 +105,7 @@ export const findSpots = async (db: Db, ids: readonly string[]): Promise<Map<str
 }
 
 /** Runs part of a transaction that may fail without undoing the rest. */
-export const withSavepoint = async <T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> => {
+export async function withSavepoint<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   await sql`savepoint step`.execute(tx)
   try {
     const result = await work(tx)

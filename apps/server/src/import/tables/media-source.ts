@@ -17,7 +17,7 @@ const FETCH: Partial<FetchOptions> = {
     /^(image\/(jpeg|png|webp|gif|avif|heic|heif)|video\/(mp4|quicktime|webm|x-m4v)|application\/octet-stream)$/i,
 }
 
-const decoded = (text: string): string => {
+function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -26,7 +26,7 @@ const decoded = (text: string): string => {
 }
 
 // Returns possible paths for a URL's file: the full path, or the path without its first folders, as in many exports.
-const tails = (pathname: string): string[] => {
+function tails(pathname: string): string[] {
   const names = decoded(pathname)
     .split(/[/\\]+/)
     .filter(Boolean)

@@ -23,25 +23,27 @@ import type { ImportContext, Item, Outcome, Table } from './import-table.ts'
 
 type OldUser = { id: string; email: string | null; isConfirmed: boolean }
 
-const emailIn = (fields: Fields): string | null => Email.safeParse(fields.address('email')).data ?? null
+function emailIn(fields: Fields): string | null {
+  return Email.safeParse(fields.address('email')).data ?? null
+}
 
 // Someone who signed up with an email address and never verified it may not own that address. So the address must not
 // give access to an account here.
-const isConfirmed = (fields: Fields): boolean => {
+function isConfirmed(fields: Fields): boolean {
   if (fields.has('email_confirmed_at')) return fields.address('email_confirmed_at') !== null
   return fields.has('email_verified') ? fields.isTrue('email_verified') : true
 }
 
 const NO_ADDRESS = 'has no verified email address, so no one can claim this account'
 
-const makeAccount = async (
+async function makeAccount(
   { source, report }: ImportContext,
   tx: Tx,
   {
     where,
     value: { id, email, username },
   }: Item<{ id: string; email: string | null; username: string | null }>,
-) => {
+) {
   const account = await ensureImportedAccount(tx, { email, username })
   const made = account.state === 'made'
   const row_id = account.user_id
@@ -59,27 +61,29 @@ const makeAccount = async (
 }
 
 /** Imports accounts (`users`): ids with their email addresses. */
-export const usersTable = (context: ImportContext): Table<OldUser> => ({
-  name: 'users',
-  batch: 100,
-  read: (fields) => {
-    const id = fields.id('id', 'user_id')
-    return id === null ? 'it has no id' : { id, email: emailIn(fields), isConfirmed: isConfirmed(fields) }
-  },
-  write: async (tx, items) => {
-    const outcomes: Outcome[] = []
-    for (const { where, value } of items) {
-      const key = importKey(context.source, 'users', value.id)
-      const known = (await findImported(tx, [key])).get(key)
-      const email = value.isConfirmed ? value.email : null
-      if (known === undefined)
-        await makeAccount(context, tx, { where, value: { id: value.id, email, username: null } })
-      else if (email !== null) await addImportedEmail(tx, known, email)
-      outcomes.push(known === undefined ? 'added' : 'known')
-    }
-    return outcomes
-  },
-})
+export function usersTable(context: ImportContext): Table<OldUser> {
+  return {
+    name: 'users',
+    batch: 100,
+    read: (fields) => {
+      const id = fields.id('id', 'user_id')
+      return id === null ? 'it has no id' : { id, email: emailIn(fields), isConfirmed: isConfirmed(fields) }
+    },
+    write: async (tx, items) => {
+      const outcomes: Outcome[] = []
+      for (const { where, value } of items) {
+        const key = importKey(context.source, 'users', value.id)
+        const known = (await findImported(tx, [key])).get(key)
+        const email = value.isConfirmed ? value.email : null
+        if (known === undefined)
+          await makeAccount(context, tx, { where, value: { id: value.id, email, username: null } })
+        else if (email !== null) await addImportedEmail(tx, known, email)
+        outcomes.push(known === undefined ? 'added' : 'known')
+      }
+      return outcomes
+    },
+  }
+}
 
 type OldProfile = {
   id: string
@@ -94,7 +98,7 @@ type OldProfile = {
   }
 }
 
-const instagramIn = (fields: Fields): string | null => {
+function instagramIn(fields: Fields): string | null {
   const text = fields.address('instagram_url')
   if (text === null) return null
   const url = readInstagram(text)
@@ -102,7 +106,7 @@ const instagramIn = (fields: Fields): string | null => {
   return url ?? null
 }
 
-const fullNameIn = (fields: Fields): string | null => {
+function fullNameIn(fields: Fields): string | null {
   const name = fields.line('full_name', LIMITS.full_name_max)
   try {
     requireOwnName(name)
@@ -113,7 +117,7 @@ const fullNameIn = (fields: Fields): string | null => {
   }
 }
 
-const readProfile = (fields: Fields): OldProfile | string => {
+function readProfile(fields: Fields): OldProfile | string {
   const id = fields.id('user_id', 'id')
   if (id === null) return 'it has no user_id'
   return {
@@ -130,11 +134,11 @@ const readProfile = (fields: Fields): OldProfile | string => {
   }
 }
 
-const writeProfile = async (
+async function writeProfile(
   context: ImportContext,
   tx: Tx,
   { where, value }: Item<OldProfile>,
-): Promise<Outcome> => {
+): Promise<Outcome> {
   const { source, report } = context
   const { id, username, facts, avatar } = value
   const keys = {
@@ -166,23 +170,25 @@ const writeProfile = async (
 }
 
 /** Imports profiles (`profiles`). Creates accounts for people whose email address wasn't in any other table. */
-export const profilesTable = (context: ImportContext): Table<OldProfile> => ({
-  name: 'profiles',
-  batch: 100,
-  read: readProfile,
-  write: async (tx, items) => {
-    const outcomes: Outcome[] = []
-    for (const item of items) outcomes.push(await writeProfile(context, tx, item))
-    return outcomes
-  },
-})
+export function profilesTable(context: ImportContext): Table<OldProfile> {
+  return {
+    name: 'profiles',
+    batch: 100,
+    read: readProfile,
+    write: async (tx, items) => {
+      const outcomes: Outcome[] = []
+      for (const item of items) outcomes.push(await writeProfile(context, tx, item))
+      return outcomes
+    },
+  }
+}
 
 /** Makes a photo in a person's post their profile picture, unless they have already chosen one. */
-export const setPicture = async (
+export async function setPicture(
   tx: Tx,
   user_id: string,
   media: { id: string; key: string | null } | undefined,
-): Promise<void> => {
+): Promise<void> {
   if (media?.key && (await hasNoPicture(tx, user_id)))
     await setAvatar(tx, user_id, { avatar_media_id: media.id, avatar_url: `/media/${media.key}/400.webp` })
 }
@@ -190,7 +196,7 @@ export const setPicture = async (
 type Avatar = { id: string; address: string; media_id?: string | null }
 
 /** Imports profile pictures that aren't in a post and creates a post for each (API-68). */
-export const picturesTable = (context: ImportContext): Table<Avatar> => {
+export function picturesTable(context: ImportContext): Table<Avatar> {
   const { source, takeFile } = context
   const buildKeys = ({ id, address }: Avatar) => ({
     avatar: importKey(source, 'avatar', id, address),

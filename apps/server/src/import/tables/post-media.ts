@@ -4,7 +4,7 @@ export type OldContent = { content: string | null; urls: string[]; isBroken: boo
 /** The marker counts only after a blank line or at the beginning. Within a sentence, it's ordinary text. */
 const MARKER = /(?:^|\n[ \t\r]*\n)\[MEDIA_URLS\]/g
 
-const listAfter = (text: string): string[] | null => {
+function listAfter(text: string): string[] | null {
   try {
     const list: unknown = JSON.parse(text.trim())
     if (!Array.isArray(list)) return null
@@ -18,7 +18,7 @@ const listAfter = (text: string): string[] | null => {
  * Parses a post whose text may end with the marker `[MEDIA_URLS]` and a JSON list of URLs (DATA-05). Its items come
  * from the columns and the list, without duplicates. Each item's index is its `media_index` (C-08).
  */
-export const readOldContent = (text: string | null, columns: readonly (string | null)[]): OldContent => {
+export function readOldContent(text: string | null, columns: readonly (string | null)[]): OldContent {
   const marker = [...(text ?? '').matchAll(MARKER)].at(-1)
   const listed = text === null || !marker ? [] : listAfter(text.slice(marker.index + marker[0].length))
   const urls = [...columns.filter((url) => url !== null), ...(listed ?? []).map((url) => url.trim())]

@@ -31,7 +31,7 @@ const MAX_ITEMS = 200
 const PICTURE = 'Profile Picture'
 const REPAIRED = / - (Photo|Video) \d+$/
 
-const readPost = (fields: Fields): OldPost | string => {
+function readPost(fields: Fields): OldPost | string {
   const id = fields.id('id')
   if (id === null) return 'it has no id'
   const columns = [fields.address('image_url'), fields.address('video_url')]
@@ -58,7 +58,7 @@ const readPost = (fields: Fields): OldPost | string => {
 type Kind = Parameters<typeof importPost>[1]['kind']
 
 /** Imports posts (`posts`), with photos and videos at the indexes that likes and comments refer to. */
-export const postsTable = (context: ImportContext): Table<OldPost> => {
+export function postsTable(context: ImportContext): Table<OldPost> {
   const { source, report, db, takeFile } = context
   const postKey = (id: string) => importKey(source, 'posts', id)
   const itemKey = (id: string, index: number) => importKey(source, 'item', id, index)

@@ -12,7 +12,7 @@ export const TABLE_ENDINGS = ['.json', '.ndjson', '.jsonl', '.csv'] as const
 
 const TOO_LONG = `is longer than ${MAX_ROW} characters, or never ends`
 
-const parsed = (where: string, text: Piece): ReadRow => {
+function parsed(where: string, text: Piece): ReadRow {
   if (text === null) return { where, error: TOO_LONG }
   try {
     const row: unknown = JSON.parse(text)
@@ -49,7 +49,7 @@ async function* readCsvRows(chunks: AsyncIterable<string>): AsyncGenerator<ReadR
 }
 
 /** Yields the rows of a table's file, with only one in memory at a time. */
-export const readRows = (file: string): AsyncGenerator<ReadRow> => {
+export function readRows(file: string): AsyncGenerator<ReadRow> {
   const chunks = createReadStream(file, { encoding: 'utf8' }) as AsyncIterable<string>
   const ending = extname(file).toLowerCase()
   if (ending === '.csv') return readCsvRows(chunks)

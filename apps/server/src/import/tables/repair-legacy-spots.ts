@@ -14,7 +14,7 @@ type SpotMedia = OldSpot & { missing: Missing[] }
  * Repairs spots whose photos and videos aren't in a post (SPOT-25, SPOT-26). Each photo or video gets a separate post,
  * and the cover's post becomes the one that shared the spot. Afterward, every spot has a cover that belongs to a post.
  */
-export const legacySpotsTable = (context: ImportContext): Table<SpotMedia> => {
+export function legacySpotsTable(context: ImportContext): Table<SpotMedia> {
   const { source, db, takeFile } = context
   const mediaKey = (id: string, address: string) => importKey(source, 'spot media', id, address)
   const listAddresses = ({ cover, extras }: OldSpot) => [cover, ...extras]

@@ -14,14 +14,14 @@ export type OldSpot = {
   extras: string[]
 }
 
-const typesIn = (fields: Fields): SpotType[] => {
+function typesIn(fields: Fields): SpotType[] {
   const named = [...fields.list('spot_types'), ...fields.list('spot_type')]
   const types = named.flatMap((name) => toSpotType(name.toLowerCase().replaceAll(/[\s_]+/g, '-')) ?? [])
   return types.length > 0 ? [...new Set(types)] : ['other']
 }
 
 /** Parses a row of `spots`. Returns the reason as a string if it's invalid. */
-export const readSpot = (fields: Fields): OldSpot | string => {
+export function readSpot(fields: Fields): OldSpot | string {
   const id = fields.id('id')
   const name = fields.line('name', LIMITS.spot_name_max)
   const [latitude, longitude] = [fields.number('latitude'), fields.number('longitude')]
@@ -60,7 +60,7 @@ export const readSpot = (fields: Fields): OldSpot | string => {
 }
 
 /** Imports spots (`spots`), without their photos. */
-export const spotsTable = (context: ImportContext): Table<OldSpot> => {
+export function spotsTable(context: ImportContext): Table<OldSpot> {
   const { source, report } = context
   return {
     name: 'spots',

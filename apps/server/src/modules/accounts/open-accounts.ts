@@ -35,7 +35,7 @@ export type AccountsOptions = {
 }
 
 /** Creates what the rooms share. */
-export const openAccounts = (
+export function openAccounts(
   { db, jobs, log, publicUrl, secret }: Needs,
   {
     providers,
@@ -46,12 +46,17 @@ export const openAccounts = (
     breached = null,
     phones,
   }: AccountsOptions,
-) => {
+) {
   const passwords = new Passwords()
   const trusted = createTrustedDevices({ db, publicUrl })
   const devices = new KnownDevices({ db, secret, publicUrl })
   return {
-    ...{ passwords, devices, trusted, adminFactors, phones, wallets },
+    passwords,
+    devices,
+    trusted,
+    adminFactors,
+    phones,
+    wallets,
     admit: signInGate({ db, jobs, trusted }),
     cookie: createSessionCookie(publicUrl),
     requireUnbreached: unbreachedBy(breached, log),

@@ -15,15 +15,16 @@ const DAYS_SHOWN = 30
 /** Today's date in UTC, the time zone of all ad dates. */
 const TODAY = sql`(now() at time zone 'UTC')::date`
 
-const kilometresTo = ({ latitude, longitude }: Point): RawBuilder<number> =>
-  sql<number>`(12742.0 * asin(sqrt(least(1, power(sin(radians(a.latitude - ${latitude}::float8) / 2), 2)
+function kilometresTo({ latitude, longitude }: Point): RawBuilder<number> {
+  return sql<number>`(12742.0 * asin(sqrt(least(1, power(sin(radians(a.latitude - ${latitude}::float8) / 2), 2)
     + cos(radians(${latitude}::float8)) * cos(radians(a.latitude)) * power(sin(radians(a.longitude - ${longitude}::float8) / 2), 2)))))`
+}
 
 const AD = sql`'id', a.id, 'title', a.title, 'content', a.content, 'link', a.link, 'place_name', a.place_name,
   'media', case when m.id is not null then ${mediaJson('m')} end`
 
 /** Returns a random ad that runs today and whose radius covers a position; null if there is none. */
-export const selectAdNear = async (db: Db, at: Point): Promise<Ad | null> => {
+export async function selectAdNear(db: Db, at: Point): Promise<Ad | null> {
   const { rows } = await sql<{ ad: Ad }>`
     select json_build_object(${AD}) as ad from ads a left join media m on m.id = a.media_id
     where a.ends_on >= ${TODAY} and a.starts_on <= ${TODAY} and ${kilometresTo(at)} <= a.radius_km
@@ -32,7 +33,7 @@ export const selectAdNear = async (db: Db, at: Point): Promise<Ad | null> => {
 }
 
 /** Counts a view or click for today. Returns false if the ad doesn't exist. */
-export const addCount = async (db: Db, id: string, what: 'views' | 'presses'): Promise<boolean> => {
+export async function addCount(db: Db, id: string, what: 'views' | 'presses'): Promise<boolean> {
   const column = sql.ref(what)
   const { numAffectedRows } = await sql`
     insert into ad_days (ad_id, day, slice, ${column})
@@ -57,7 +58,7 @@ const COUNTS = sql`cross join lateral (
 ) counts`
 
 /** Returns all ads for admins, sorted by end date, latest first. */
-export const selectAds = async (db: Db): Promise<ManagedAd[]> => {
+export async function selectAds(db: Db): Promise<ManagedAd[]> {
   const { rows } = await sql<{ ad: ManagedAd }>`
     select ${MANAGED} as ad from ads a left join media m on m.id = a.media_id ${COUNTS}
     order by a.ends_on desc, a.id desc`.execute(db)
@@ -65,7 +66,7 @@ export const selectAds = async (db: Db): Promise<ManagedAd[]> => {
 }
 
 /** Returns an ad for admins; undefined if it doesn't exist. */
-export const findManagedAd = async (db: Db, id: string): Promise<ManagedAd | undefined> => {
+export async function findManagedAd(db: Db, id: string): Promise<ManagedAd | undefined> {
   const { rows } = await sql<{ ad: ManagedAd }>`
     select ${MANAGED} as ad from ads a left join media m on m.id = a.media_id ${COUNTS} where a.id = ${id}`.execute(
     db,
@@ -74,7 +75,7 @@ export const findManagedAd = async (db: Db, id: string): Promise<ManagedAd | und
 }
 
 /** Returns the number of ads. */
-export const countAds = async (db: Db): Promise<number> => {
+export async function countAds(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('ads')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -83,27 +84,31 @@ export const countAds = async (db: Db): Promise<number> => {
 }
 
 /** Inserts an ad. */
-export const insertAd = async (tx: Tx, ad: AdValues & { id: string; created_by: string }): Promise<void> => {
+export async function insertAd(tx: Tx, ad: AdValues & { id: string; created_by: string }): Promise<void> {
   await tx.insertInto('ads').values(ad).execute()
 }
 
 /** Locks an ad and returns its photo; undefined if the ad doesn't exist. */
-export const lockAd = (tx: Tx, id: string) =>
-  tx.selectFrom('ads').select('media_id').where('id', '=', id).forUpdate().executeTakeFirst()
+export function lockAd(tx: Tx, id: string) {
+  return tx.selectFrom('ads').select('media_id').where('id', '=', id).forUpdate().executeTakeFirst()
+}
 
 /** Updates an ad. */
-export const updateAd = async (tx: Tx, id: string, ad: AdValues): Promise<void> => {
+export async function updateAd(tx: Tx, id: string, ad: AdValues): Promise<void> {
   await tx.updateTable('ads').set(ad).where('id', '=', id).execute()
 }
 
 /** Deletes an ad and returns its photo; undefined if the ad doesn't exist. */
-export const deleteAd = (tx: Tx, id: string) =>
-  tx.deleteFrom('ads').where('id', '=', id).returning('media_id').executeTakeFirst()
+export function deleteAd(tx: Tx, id: string) {
+  return tx.deleteFrom('ads').where('id', '=', id).returning('media_id').executeTakeFirst()
+}
 
 /** Deletes ads and their counts `days` days after they end. Their photos are garbage collected. */
-export const deleteOldAds = (db: Db, days: number): Promise<void> =>
-  deleteInBatches(db, 'ads', sql`ends_on < ${TODAY} - ${sql.lit(days)}`)
+export function deleteOldAds(db: Db, days: number): Promise<void> {
+  return deleteInBatches(db, 'ads', sql`ends_on < ${TODAY} - ${sql.lit(days)}`)
+}
 
 /** Deletes daily counts that are more than `days` days old. */
-export const deleteOldDays = (db: Db, days: number): Promise<void> =>
-  deleteInBatches(db, 'ad_days', sql`day < ${TODAY} - ${sql.lit(days)}`)
+export function deleteOldDays(db: Db, days: number): Promise<void> {
+  return deleteInBatches(db, 'ad_days', sql`day < ${TODAY} - ${sql.lit(days)}`)
+}

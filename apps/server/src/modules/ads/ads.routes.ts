@@ -5,7 +5,7 @@ import { serve } from '../../platform/http/index.ts'
 import { type AdSettings, adNear, addAd, changeAd, countAd, listAds, removeAd } from './ads.service.ts'
 
 /** Routes for nearby ads, view and click counts, and ad management. */
-export const adRoutes = (app: FastifyInstance, { db, settings }: { db: Db; settings: AdSettings }): void => {
+export function adRoutes(app: FastifyInstance, { db, settings }: { db: Db; settings: AdSettings }): void {
   serve(app, contract.getAdNear, ({ query }) => adNear(db, settings, query.near))
   serve(app, contract.countAdView, ({ params }) => countAd(db, params.ad_id, 'views'))
   serve(app, contract.countAdPress, ({ params }) => countAd(db, params.ad_id, 'presses'))

@@ -28,10 +28,12 @@ export type AdSettings = {
 }
 
 // Rounds to about 11 km, so that queries never contain anyone's exact position.
-const rounded = (degrees: number): number => Math.round(degrees * 10) / 10
+function rounded(degrees: number): number {
+  return Math.round(degrees * 10) / 10
+}
 
 /** Returns a random ad that runs today near a member; null if there is none or ads are off. */
-export const adNear = async (db: Db, { kind }: AdSettings, at: Point): Promise<{ ad: Ad | null }> => {
+export async function adNear(db: Db, { kind }: AdSettings, at: Point): Promise<{ ad: Ad | null }> {
   if (kind === 'off') return { ad: null }
   return { ad: await selectAdNear(db, { latitude: rounded(at.latitude), longitude: rounded(at.longitude) }) }
 }
@@ -40,19 +42,21 @@ export const adNear = async (db: Db, { kind }: AdSettings, at: Point): Promise<{
  * Counts a view or click for today.
  * @throws Refusal NOT_FOUND
  */
-export const countAd = async (db: Db, id: string, what: 'views' | 'presses'): Promise<undefined> => {
+export async function countAd(db: Db, id: string, what: 'views' | 'presses'): Promise<undefined> {
   if (!(await addCount(db, id, what))) throw new Refusal('NOT_FOUND')
 }
 
 /** Returns all ads, sorted by end date, latest first. */
-export const listAds = async (db: Db): Promise<{ items: ManagedAd[] }> => ({ items: await selectAds(db) })
+export async function listAds(db: Db): Promise<{ items: ManagedAd[] }> {
+  return { items: await selectAds(db) }
+}
 
-const attachPhoto = async (tx: Tx, user_id: string, media_id: string): Promise<void> => {
+async function attachPhoto(tx: Tx, user_id: string, media_id: string): Promise<void> {
   const [media] = await attachMedia(tx, user_id, [media_id])
   if (media?.type !== 'image') throw new Refusal('WRONG_TYPE')
 }
 
-const requireAd = async (tx: Tx, id: string): Promise<ManagedAd> => {
+async function requireAd(tx: Tx, id: string): Promise<ManagedAd> {
   const ad = await findManagedAd(tx, id)
   if (!ad) throw new Refusal('NOT_FOUND')
   return ad
@@ -63,12 +67,12 @@ const requireAd = async (tx: Tx, id: string): Promise<ManagedAd> => {
  * @throws Refusal CONFLICT if there are too many ads, WRONG_TYPE for a video, IN_PROGRESS, KEY_REUSED, and errors from
  * `attachMedia`
  */
-export const addAd = (
+export function addAd(
   db: Db,
   { user_id, key }: { user_id: string; key: string },
   body: AdValues,
-): Promise<ManagedAd> =>
-  idempotent(db, { user_id, key, body: ['ad', body] }, async (tx) => {
+): Promise<ManagedAd> {
+  return idempotent(db, { user_id, key, body: ['ad', body] }, async (tx) => {
     if ((await countAds(tx)) >= LIMITS.ads_max)
       throw new Refusal('CONFLICT', {
         detail: say`This server has reached its ad limit. Delete some ads that have ended.`,
@@ -78,13 +82,14 @@ export const addAd = (
     await insertAd(tx, { id, created_by: user_id, ...body })
     return requireAd(tx, id)
   })
+}
 
 /**
  * Updates an ad, and deletes its previous photo if that was replaced or removed.
  * @throws Refusal NOT_FOUND, WRONG_TYPE for a video, and errors from `attachMedia`
  */
-export const changeAd = (db: Db, user_id: string, id: string, body: AdValues): Promise<ManagedAd> =>
-  db.transaction().execute(async (tx) => {
+export function changeAd(db: Db, user_id: string, id: string, body: AdValues): Promise<ManagedAd> {
+  return db.transaction().execute(async (tx) => {
     const before = await lockAd(tx, id)
     if (!before) throw new Refusal('NOT_FOUND')
     const isOther = body.media_id !== before.media_id
@@ -93,11 +98,13 @@ export const changeAd = (db: Db, user_id: string, id: string, body: AdValues): P
     if (isOther && before.media_id) await releaseMedia(tx, [before.media_id])
     return requireAd(tx, id)
   })
+}
 
 /** Deletes an ad with its counts and photo. @throws Refusal NOT_FOUND */
-export const removeAd = (db: Db, id: string): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+export function removeAd(db: Db, id: string): Promise<void> {
+  return db.transaction().execute(async (tx) => {
     const gone = await deleteAd(tx, id)
     if (!gone) throw new Refusal('NOT_FOUND')
     if (gone.media_id) await releaseMedia(tx, [gone.media_id])
   })
+}

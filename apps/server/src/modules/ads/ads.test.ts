@@ -5,7 +5,10 @@ import { testApp } from '../../../test/world/app.ts'
 import { test } from '../../../test/world/fixtures.ts'
 
 const NEAR = '41.39,2.17'
-const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+function dayFromNow(days: number) {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}
 
 test.beforeEach(async ({ app }) => {
   await app.db.deleteFrom('ads').execute()
@@ -109,7 +112,9 @@ test('G-19 the client gets the operator’s choice; if they are off, it gets non
     expect((await eve.getConfig()).ads.kind).toBe('off')
     expect(await eve.getAdNear({ near: NEAR })).toEqual({ ad: null })
     expect((await fay.getConfig()).ads).toEqual({
-      ...{ kind: 'provider', frame: 'https://ads.example/slot', banner: { android: null, ios: 'unit' } },
+      kind: 'provider',
+      frame: 'https://ads.example/slot',
+      banner: { android: null, ios: 'unit' },
     })
     // Members who opted out of the provider's ads see the admins' ads.
     expect((await fay.getAdNear({ near: NEAR })).ad?.id).toBe(theirs)

@@ -6,7 +6,9 @@ import type { AdSettings } from './ads.service.ts'
 
 export type { AdSettings } from './ads.service.ts'
 
-const open = (_deps: Pick<Services, 'db'>, { settings }: { settings: AdSettings }) => ({ settings })
+function open(_deps: Pick<Services, 'db'>, { settings }: { settings: AdSettings }) {
+  return { settings }
+}
 
 /** The ad slot and the ads that admins manage for it (docs/decisions/0092-ads.md). */
 export const ads = defineModule({

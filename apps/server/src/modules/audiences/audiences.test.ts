@@ -20,12 +20,12 @@ import { spotsCounted } from '../../../test/world/wait-for-counts.ts'
 import { removeLonelySpotsOf } from '../spots/index.ts'
 import { isKnownTo, isPostKnownTo } from './index.ts'
 
-const aSpotFor = async (
+async function aSpotFor(
   { db }: TestApp,
   created_by: string | null,
   audience: Audience,
   crew: string | null = null,
-): Promise<string> => {
+): Promise<string> {
   const id = await aSpotRow(db, created_by, 'Behind the depot')
   const crew_id = audience === 'crew' ? crew : null
   await db.updateTable('spots').set({ audience, crew_id }).where('id', '=', id).execute()
@@ -42,7 +42,10 @@ test('the SQL condition matches the table for every audience and relation', asyn
   await follow(app.db, member.user_id, creator.user_id)
   await blocked.blockPerson(creator.user_id)
   const ids: Record<Relation, string | null> = {
-    ...{ creator: creator.user_id, blocked: blocked.user_id, mutual: mutual.user_id, crew: crew.user_id },
+    creator: creator.user_id,
+    blocked: blocked.user_id,
+    mutual: mutual.user_id,
+    crew: crew.user_id,
     member: member.user_id,
     visitor: null,
   }
@@ -175,8 +178,9 @@ test('another person’s post that arrives during account deletion stays, with i
   expect(await ben.getSpot(spot_id)).toMatchObject({ id: spot_id })
 })
 
-const isShown = async (db: Db, viewer: string | null, post_id: string) =>
-  (await sql`select from visible_posts(${viewer}) where id = ${post_id}`.execute(db)).rows.length === 1
+async function isShown(db: Db, viewer: string | null, post_id: string) {
+  return (await sql`select from visible_posts(${viewer}) where id = ${post_id}`.execute(db)).rows.length === 1
+}
 
 test('the conditions for posts also match the table', async ({ app }) => {
   const { author, across, mate, other, friend, fan, idol } = await actors(

@@ -17,12 +17,12 @@ export type AuditHook = {
 }
 
 /** Calls the audit hook, unless the viewer is deleting their own content. */
-export const audited = async (
+export async function audited(
   audit: AuditHook,
   tx: Tx,
   viewer: Viewer,
   { owner_id, ...subject }: Subject & { owner_id: string | null },
-): Promise<void> => {
+): Promise<void> {
   if (owner_id !== viewer.user_id) await audit.deletes(tx, viewer, subject)
 }
 

@@ -6,7 +6,7 @@ import { personJson } from '../profiles/index.ts'
 import { viewerId } from './visibility.queries.ts'
 
 /** Blocks a person. The database ends follows between the two people. Returns false if the block already existed. */
-export const insertBlock = async (tx: Tx, blocker_id: string, blocked_id: string): Promise<boolean> => {
+export async function insertBlock(tx: Tx, blocker_id: string, blocked_id: string): Promise<boolean> {
   const inserted = await tx
     .insertInto('blocks')
     .values({ blocker_id, blocked_id })
@@ -17,7 +17,7 @@ export const insertBlock = async (tx: Tx, blocker_id: string, blocked_id: string
 }
 
 /** Removes a block; returns whether it existed. */
-export const deleteBlock = async (tx: Tx, blocker_id: string, blocked_id: string): Promise<boolean> => {
+export async function deleteBlock(tx: Tx, blocker_id: string, blocked_id: string): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('blocks')
     .where('blocker_id', '=', blocker_id)
@@ -28,7 +28,7 @@ export const deleteBlock = async (tx: Tx, blocker_id: string, blocked_id: string
 }
 
 /** Returns how many people a person blocks. */
-export const countBlocks = async (db: Db, blocker_id: string): Promise<number> => {
+export async function countBlocks(db: Db, blocker_id: string): Promise<number> {
   const { count } = await db
     .selectFrom('blocks')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -38,7 +38,7 @@ export const countBlocks = async (db: Db, blocker_id: string): Promise<number> =
 }
 
 /** Whether a person has a profile. */
-export const personExists = async (db: Db, user_id: string): Promise<boolean> => {
+export async function personExists(db: Db, user_id: string): Promise<boolean> {
   const row = await db
     .selectFrom('profiles')
     .select('user_id')
@@ -54,11 +54,11 @@ export type BlockCursor = { created_at: string; user_id: string }
 export type Block = { user_id: string; user: Person | null; created_at: string }
 
 /** Returns the people blocked by a person, newest first. Omits photos, because a block also hides those. */
-export const selectBlocks = async (
+export async function selectBlocks(
   db: Db,
   blocker_id: string,
   { after, limit }: { after: BlockCursor | null; limit: number },
-): Promise<Block[]> => {
+): Promise<Block[]> {
   const earlier = after
     ? sql`and (b.created_at, b.blocked_id) < (${after.created_at}::timestamptz, ${after.user_id}::uuid)`
     : sql``

@@ -5,7 +5,7 @@ import { serve } from '../../platform/http/index.ts'
 import { blockPerson, blocksPage, unblockPerson } from './blocks.service.ts'
 
 /** Routes for blocking, unblocking, and listing blocked people. */
-export const blockRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
+export function blockRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   serve(app, contract.blockPerson, async ({ params, viewer }) => {
     await blockPerson(db, viewer.user_id, params.user_id)
     return { blocked: true as const }

@@ -17,11 +17,13 @@ import { say } from '../../platform/languages/index.ts'
 
 const BLOCKS_PAGE = 30
 
-const isGone = (error: unknown): boolean => (error as { code?: string }).code === '23503'
+function isGone(error: unknown): boolean {
+  return (error as { code?: string }).code === '23503'
+}
 
 // Publishes `away` or `back` to each of two people, about the other. Suspensions publish the same events, so blocks
 // aren't revealed.
-const publishToBoth = async (tx: Tx, kind: 'away' | 'back', a: string, b: string): Promise<void> => {
+async function publishToBoth(tx: Tx, kind: 'away' | 'back', a: string, b: string): Promise<void> {
   for (const [to, user_id] of [
     [a, b],
     [b, a],
@@ -35,7 +37,7 @@ const publishToBoth = async (tx: Tx, kind: 'away' | 'back', a: string, b: string
  * Blocks a person and ends the follows between the two; a no-op if they're already blocked.
  * @throws Refusal PERSON_NOT_FOUND, BAD_REQUEST for blocking oneself or exceeding `blocks_max`
  */
-export const blockPerson = async (db: Db, blocker_id: string, blocked_id: string): Promise<void> => {
+export async function blockPerson(db: Db, blocker_id: string, blocked_id: string): Promise<void> {
   if (blocker_id === blocked_id) throw new Refusal('BAD_REQUEST', { detail: say`You can’t block yourself.` })
   await db.transaction().execute(async (tx) => {
     if (!(await personExists(tx, blocked_id))) throw new Refusal('PERSON_NOT_FOUND')
@@ -54,14 +56,15 @@ export const blockPerson = async (db: Db, blocker_id: string, blocked_id: string
  * Removes a block; a no-op if there is none.
  * @throws Refusal PERSON_NOT_FOUND
  */
-export const unblockPerson = (db: Db, blocker_id: string, blocked_id: string): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+export function unblockPerson(db: Db, blocker_id: string, blocked_id: string): Promise<void> {
+  return db.transaction().execute(async (tx) => {
     if (!(await personExists(tx, blocked_id))) throw new Refusal('PERSON_NOT_FOUND')
     const deleted = await deleteBlock(tx, blocker_id, blocked_id)
     // If the other person has also blocked the viewer, the two remain hidden from each other.
     if (deleted && !(await isBlockedBetween(tx, blocker_id, blocked_id)))
       await publishToBoth(tx, 'back', blocker_id, blocked_id)
   })
+}
 
 const Cursor = z.tuple([z.iso.datetime(), z.uuid()])
 
@@ -69,11 +72,11 @@ const Cursor = z.tuple([z.iso.datetime(), z.uuid()])
  * Returns a page of the people blocked by a person, newest first.
  * @throws Refusal BAD_CURSOR
  */
-export const blocksPage = async (
+export async function blocksPage(
   db: Db,
   blocker_id: string,
   cursor: string | undefined,
-): Promise<{ items: Block[]; next_cursor: string | null }> => {
+): Promise<{ items: Block[]; next_cursor: string | null }> {
   let after: BlockCursor | null = null
   if (cursor !== undefined) {
     const [created_at, user_id] = readCursor(Cursor, cursor)

@@ -6,8 +6,9 @@ import { aPost, follow } from '../../../test/makers/posts.ts'
 import { aMember } from '../../../test/makers/spots.ts'
 import { isBlockedBetween, isVisibleTo, selectBlocked } from './index.ts'
 
-const follows = ({ db }: TestApp) =>
-  db.selectFrom('follows').select(['follower_id', 'following_id']).orderBy('follower_id').execute()
+function follows({ db }: TestApp) {
+  return db.selectFrom('follows').select(['follower_id', 'following_id']).orderBy('follower_id').execute()
+}
 
 test('a block ends the follows between two people and hides them from each other; unblocking does not restore follows', async ({
   app,

@@ -6,8 +6,10 @@ import { findTimeZone } from '../places/index.ts'
 import { addDays, toLocalTime, getWeekday } from './local-time.ts'
 
 const street = getPrior(['ledges'])
-const chanceAt = (sums: Parameters<typeof estimateChances>[0], weekday: number, hour: number) =>
-  estimateChances(sums, street)[toHourOfWeek(weekday, hour)] ?? { chance: -1, certainty: -1 }
+
+function chanceAt(sums: Parameters<typeof estimateChances>[0], weekday: number, hour: number) {
+  return estimateChances(sums, street)[toHourOfWeek(weekday, hour)] ?? { chance: -1, certainty: -1 }
+}
 
 test('without reports the chance is the default by type, with no certainty', () => {
   const known = estimateChances([], street)

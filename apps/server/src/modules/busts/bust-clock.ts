@@ -31,14 +31,16 @@ const WINDOWS = 3
 /** How strongly a window is penalized for uncertainty. */
 const CAUTION = 0.35
 
-const around = (a: number, b: number, length: number): number => {
+function around(a: number, b: number, length: number): number {
   const apart = Math.abs(a - b) % length
   return Math.min(apart, length - apart)
 }
 
-const isWeekend = (weekday: number): boolean => weekday >= 5
+function isWeekend(weekday: number): boolean {
+  return weekday >= 5
+}
 
-const dayWeight = (a: number, b: number): number => {
+function dayWeight(a: number, b: number): number {
   if (isWeekend(a) !== isWeekend(b)) return OTHER_DAYS
   return NEAR_DAYS[around(a, b, 7)] ?? 0
 }
@@ -46,7 +48,7 @@ const dayWeight = (a: number, b: number): number => {
 /**
  * Returns how much a session in one hour counts toward another hour. Hours wrap around within a week and within a day.
  */
-const computeWeight = (from: number, to: number): number => {
+function computeWeight(from: number, to: number): number {
   const apart = around(from, to, WEEK_HOURS)
   // Shortly after midnight still counts as the previous evening.
   if (apart <= 4) return Math.exp(-((apart / HOUR_SPREAD) ** 2) / 2)
@@ -63,7 +65,7 @@ const WEIGHTS: readonly (readonly number[])[] = Array.from({ length: WEEK_HOURS 
  * Estimates the chance of getting kicked out for each hour of the week. Uses a beta-binomial model whose prior is the
  * default for the spot types. A session also counts toward adjacent hours and days (docs/decisions/0100-bust-clock.md).
  */
-export const estimateChances = (sums: readonly HourSum[], prior: readonly number[]): HourChance[] => {
+export function estimateChances(sums: readonly HourSum[], prior: readonly number[]): HourChance[] {
   const seen = sums.map(({ weekday, hour, ...sum }) => ({
     weights: WEIGHTS[toHourOfWeek(weekday, hour)] ?? [],
     ...sum,
@@ -81,14 +83,16 @@ export const estimateChances = (sums: readonly HourSum[], prior: readonly number
   })
 }
 
-const computeMean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+function computeMean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+}
 
 // Standard deviation of a beta distribution with this mean. The number of sessions follows from `certainty`.
-const computeDoubt = ({ chance, certainty }: HourChance): number =>
-  Math.sqrt((chance * (1 - chance)) / (PRIOR_SESSIONS / Math.max(1e-6, 1 - certainty) + 1))
+function computeDoubt({ chance, certainty }: HourChance): number {
+  return Math.sqrt((chance * (1 - chance)) / (PRIOR_SESSIONS / Math.max(1e-6, 1 - certainty) + 1))
+}
 
-const windowAt = (chances: readonly HourChance[], weekday: number, from: number) => {
+function windowAt(chances: readonly HourChance[], weekday: number, from: number) {
   const begins = toHourOfWeek(weekday, from)
   const hours = chances.slice(begins, begins + WINDOW_HOURS)
   const chance = computeMean(hours.map((hour) => hour.chance))
@@ -98,7 +102,7 @@ const windowAt = (chances: readonly HourChance[], weekday: number, from: number)
 }
 
 /** Returns the three windows with the lowest chances, each on a different day, best first. */
-export const findBestWindows = (chances: readonly HourChance[]): BustWindow[] => {
+export function findBestWindows(chances: readonly HourChance[]): BustWindow[] {
   const days = Array.from({ length: 7 }, (_, weekday) => {
     const starts = Array.from({ length: LAST_HOUR - WINDOW_HOURS - FIRST_HOUR + 1 }, (_, i) => FIRST_HOUR + i)
     const windows = starts.map((from) => windowAt(chances, weekday, from))

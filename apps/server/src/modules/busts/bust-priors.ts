@@ -4,14 +4,16 @@ import type { SpotType } from '@nollie/contract'
 export const WEEK_HOURS = 168
 
 /** Returns the index of an hour of the week; Monday 0:00 is 0. */
-export const toHourOfWeek = (weekday: number, hour: number): number => weekday * 24 + hour
+export function toHourOfWeek(weekday: number, hour: number): number {
+  return weekday * 24 + hour
+}
 
 const BUILT: ReadonlySet<string> = new Set<SpotType>(['park', 'vert', 'bowl', 'mini-ramp', 'quarter'])
 
 type Kind = 'built' | 'diy' | 'plaza' | 'street'
 
 // Types built for skating take precedence: a park with ledges is a park.
-const findKind = (types: readonly string[]): Kind => {
+function findKind(types: readonly string[]): Kind {
   if (types.some((type) => BUILT.has(type))) return 'built'
   if (types.includes('diy')) return 'diy'
   return types.includes('plaza') ? 'plaza' : 'street'
@@ -19,7 +21,7 @@ const findKind = (types: readonly string[]): Kind => {
 
 type Part = 'work' | 'evening' | 'night' | 'weekend' | 'sunday'
 
-const getPartOfDay = (weekday: number, hour: number): Part => {
+function getPartOfDay(weekday: number, hour: number): Part {
   if (hour < 7 || hour >= 22) return 'night'
   if (weekday === 6) return 'sunday'
   if (weekday === 5) return 'weekend'
@@ -35,7 +37,7 @@ const CHANCES: Record<Kind, Record<Part, number>> = {
 }
 
 /** Returns the default chance of getting kicked out for each hour of the week, given a spot's types. */
-export const getPrior = (types: readonly string[]): number[] => {
+export function getPrior(types: readonly string[]): number[] {
   const chances = CHANCES[findKind(types)]
   return Array.from({ length: WEEK_HOURS }, (_, at) => chances[getPartOfDay(Math.floor(at / 24), at % 24)])
 }

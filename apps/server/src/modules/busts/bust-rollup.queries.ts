@@ -4,7 +4,7 @@ import type { StoredWindow } from '../../db/tables/conditions.ts'
 import type { DaySum } from './count-busts.ts'
 
 /** Claims up to `limit` queued spots. Returns null while another process is computing statistics. */
-export const takeChanges = async (tx: Tx, limit: number): Promise<string[] | null> => {
+export async function takeChanges(tx: Tx, limit: number): Promise<string[] | null> {
   const lock = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('nollie_rollup_busts')) as mine`.execute(tx)
   if (!lock.rows[0]?.mine) return null
@@ -20,7 +20,7 @@ export const takeChanges = async (tx: Tx, limit: number): Promise<string[] | nul
 export type ClockSpot = { latitude: number; longitude: number; country: string | null; spot_types: string[] }
 
 /** Returns a spot's data for computing its statistics; undefined if the spot was purged. */
-export const selectClockSpot = async (tx: Tx, spot_id: string): Promise<ClockSpot | undefined> => {
+export async function selectClockSpot(tx: Tx, spot_id: string): Promise<ClockSpot | undefined> {
   const { rows } = await sql<ClockSpot>`
     select latitude, longitude, country, coalesce(spot_types, '{}') as spot_types from spots
     where id = ${spot_id} for key share`.execute(tx)
@@ -31,7 +31,7 @@ export const selectClockSpot = async (tx: Tx, spot_id: string): Promise<ClockSpo
 const COUNTED_DAYS = 365
 
 /** Sums up a spot's reports from the last year by day and hour. Excludes reports by hidden people. */
-export const selectDaySums = async (tx: Tx, spot_id: string): Promise<DaySum[]> => {
+export async function selectDaySums(tx: Tx, spot_id: string): Promise<DaySum[]> {
   const { rows } = await sql<DaySum>`
     select r.day::text as day, r.hour, count(*)::int as sessions,
       count(*) filter (where r.outcome = 'kicked_out')::int as kicked
@@ -55,7 +55,7 @@ export type CountedClock = {
 }
 
 /** Stores a spot's statistics. */
-export const upsertClock = async (tx: Tx, clock: CountedClock): Promise<void> => {
+export async function upsertClock(tx: Tx, clock: CountedClock): Promise<void> {
   const { spot_id, ...rest } = {
     ...clock,
     windows: JSON.stringify(clock.windows),
@@ -69,12 +69,12 @@ export const upsertClock = async (tx: Tx, clock: CountedClock): Promise<void> =>
 }
 
 /** Deletes the statistics of a spot that has no valid reports left. */
-export const deleteClock = async (tx: Tx, spot_id: string): Promise<void> => {
+export async function deleteClock(tx: Tx, spot_id: string): Promise<void> {
   await tx.deleteFrom('bust_clocks').where('spot_id', '=', spot_id).execute()
 }
 
 /** Queues spots whose stored holidays cover less than the next `days` days. */
-export const queueOldHolidays = async (db: Db, days: number): Promise<void> => {
+export async function queueOldHolidays(db: Db, days: number): Promise<void> {
   await sql`
     insert into bust_changes (spot_id)
     select spot_id from bust_clocks where holidays_until < current_date + ${days}::int
@@ -85,7 +85,7 @@ export const queueOldHolidays = async (db: Db, days: number): Promise<void> => {
 const CATCH_UP_DAYS = 7
 
 /** Queues the clocks of spots with reports that have just turned a year old, so that they no longer count. */
-export const queueAgedReports = async (db: Db): Promise<void> => {
+export async function queueAgedReports(db: Db): Promise<void> {
   await sql`
     insert into bust_changes (spot_id)
     select distinct spot_id from bust_reports
@@ -94,7 +94,7 @@ export const queueAgedReports = async (db: Db): Promise<void> => {
 }
 
 /** Whether PostgreSQL knows a time zone. Its list may be older than ours. */
-export const knowsZone = async (db: Db, time_zone: string): Promise<boolean> => {
+export async function knowsZone(db: Db, time_zone: string): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from pg_timezone_names where name = ${time_zone}) as known`.execute(db)
   return rows[0]?.known ?? false

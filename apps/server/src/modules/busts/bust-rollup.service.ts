@@ -21,7 +21,7 @@ const HOLIDAY_DAYS = 400
 
 const zones = new Map<string, string>()
 
-const resolveZone = async (tx: Tx, spot: ClockSpot): Promise<string> => {
+async function resolveZone(tx: Tx, spot: ClockSpot): Promise<string> {
   const zone = findTimeZone(spot)
   const known = zones.get(zone)
   if (known) return known
@@ -32,7 +32,7 @@ const resolveZone = async (tx: Tx, spot: ClockSpot): Promise<string> => {
   return usable
 }
 
-const countOne = async (tx: Tx, spot_id: string): Promise<void> => {
+async function countOne(tx: Tx, spot_id: string): Promise<void> {
   const spot = await selectClockSpot(tx, spot_id)
   const sums = spot ? await selectDaySums(tx, spot_id) : []
   if (!spot || sums.length === 0) return deleteClock(tx, spot_id)
@@ -50,7 +50,7 @@ const countOne = async (tx: Tx, spot_id: string): Promise<void> => {
 }
 
 /** Computes statistics for queued spots; returns whether any were queued. Only one concurrent call does the work. */
-export const rollUpBusts = async ({ db }: { db: Db }): Promise<boolean> => {
+export async function rollUpBusts({ db }: { db: Db }): Promise<boolean> {
   if (!(await isQueued(db, 'bust_changes'))) return false
   for (let more = true; more; ) {
     more = await db.transaction().execute(async (tx) => {

@@ -11,7 +11,7 @@ const REPORTS = 40
 const CLOSE = 0.1
 
 /** Mulberry32, a seeded generator: returns the same numbers in every run. */
-const dice = (seed: number) => {
+function dice(seed: number) {
   let state = seed
   return (): number => {
     state = (state + 0x6d2b79f5) | 0
@@ -28,7 +28,7 @@ type Habit = (weekday: number, hour: number) => number
 
 // Reasons people get kicked out: office hours, a guard on some shift, neighbors in the evening, a market, a school, or
 // none at all.
-const rollHabits = (roll: Roll): Habit[] => {
+function rollHabits(roll: Roll): Habit[] {
   const high = 0.55 + 0.4 * roll()
   const from = 7 + Math.floor(roll() * 5)
   const market = Math.floor(roll() * 7)
@@ -47,7 +47,7 @@ const rollHabits = (roll: Roll): Habit[] => {
 
 type World = { types: readonly string[]; truth: number[] }
 
-const drawWorld = (roll: Roll): World => {
+function drawWorld(roll: Roll): World {
   const types = KINDS[Math.floor(roll() * KINDS.length)] ?? KINDS[0]
   const habits = rollHabits(roll)
   const habit = habits[Math.floor(roll() * habits.length)] ?? (() => 0)
@@ -59,31 +59,36 @@ const drawWorld = (roll: Roll): World => {
 }
 
 // People skate mostly in the afternoon and evening, more on weekends, and occasionally at any hour.
-const drawSession = (roll: Roll) => {
+function drawSession(roll: Roll) {
   const weekday = roll() < 0.45 ? 5 + Math.floor(roll() * 2) : Math.floor(roll() * 5)
   const hour = roll() < 0.8 ? 11 + Math.floor((roll() + roll()) * 6) : 7 + Math.floor(roll() * 16)
   return { weekday, hour }
 }
 
-const drawReports = ({ truth }: World, roll: Roll): HourSum[] =>
-  Array.from({ length: REPORTS }, () => {
+function drawReports({ truth }: World, roll: Roll): HourSum[] {
+  return Array.from({ length: REPORTS }, () => {
     const at = drawSession(roll)
     return { ...at, sessions: 1, kicked: roll() < (truth[toHourOfWeek(at.weekday, at.hour)] ?? 0) ? 1 : 0 }
   })
+}
 
-const certain = (truth: readonly number[]) => truth.map((chance) => ({ chance, certainty: 1 }))
+function certain(truth: readonly number[]) {
+  return truth.map((chance) => ({ chance, certainty: 1 }))
+}
 
 /** Returns the true chance of getting kicked out in each of these windows. */
-const computeTruth = (windows: ReturnType<typeof findBestWindows>, truth: readonly number[]): number[] =>
-  windows.map(({ weekday, from, to }) => {
+function computeTruth(windows: ReturnType<typeof findBestWindows>, truth: readonly number[]): number[] {
+  return windows.map(({ weekday, from, to }) => {
     const hours = truth.slice(toHourOfWeek(weekday, from), toHourOfWeek(weekday, from) + to - from)
     return hours.reduce((sum, chance) => sum + chance, 0) / hours.length
   })
+}
 
-const computeMean = (values: readonly number[]) =>
-  values.reduce((sum, value) => sum + value, 0) / values.length
+function computeMean(values: readonly number[]) {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
 
-const computeFigures = (seed: number) => {
+function computeFigures(seed: number) {
   const roll = dice(seed)
   const sum = { right: 0, guessedRight: 0, cost: 0, guessCost: 0, bestCost: 0 }
   for (let i = 0; i < SPOTS; i++) {
@@ -106,7 +111,9 @@ const computeFigures = (seed: number) => {
   return sum
 }
 
-const percent = (share: number) => `${(share * 100).toFixed(1)} %`
+function percent(share: number) {
+  return `${(share * 100).toFixed(1)} %`
+}
 
 test('after forty reports the chosen windows are right in four of five worlds, and better than the default by type', () => {
   for (const seed of [1, 2, 3]) {

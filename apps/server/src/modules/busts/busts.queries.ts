@@ -17,7 +17,7 @@ export type ClockRow = {
 export type OwnReport = BustReport
 
 /** Returns a spot's stored statistics; undefined if it has no reports. */
-export const selectClock = async (db: Db, spot_id: string): Promise<ClockRow | undefined> => {
+export async function selectClock(db: Db, spot_id: string): Promise<ClockRow | undefined> {
   const { rows } = await sql<ClockRow>`
     select time_zone, (select sum(n)::int from unnest(sessions) n) as reports, chances, certainties, windows,
       holidays::text[] as holidays
@@ -26,12 +26,12 @@ export const selectClock = async (db: Db, spot_id: string): Promise<ClockRow | u
 }
 
 /** Returns a person's reports about a spot since a given day, newest first. */
-export const selectOwnReports = async (
+export async function selectOwnReports(
   db: Db,
   user_id: string,
   spot_id: string,
   since: string,
-): Promise<OwnReport[]> => {
+): Promise<OwnReport[]> {
   const { rows } = await sql<OwnReport>`
     select day::text as day, hour, outcome, by_whom, how from bust_reports
     where spot_id = ${spot_id} and user_id = ${user_id} and day >= ${since}::date
@@ -40,12 +40,12 @@ export const selectOwnReports = async (
 }
 
 /** Stores a report, replacing the person's report for the same spot and day. */
-export const upsertReport = async (
+export async function upsertReport(
   db: Db,
   user_id: string,
   spot_id: string,
   report: BustReport,
-): Promise<void> => {
+): Promise<void> {
   const { day: _, ...rest } = report
   await db
     .insertInto('bust_reports')
@@ -55,7 +55,7 @@ export const upsertReport = async (
 }
 
 /** Deletes a person's report for a day. */
-export const deleteReport = async (db: Db, user_id: string, spot_id: string, day: string): Promise<void> => {
+export async function deleteReport(db: Db, user_id: string, spot_id: string, day: string): Promise<void> {
   await db
     .deleteFrom('bust_reports')
     .where('spot_id', '=', spot_id)
@@ -65,7 +65,7 @@ export const deleteReport = async (db: Db, user_id: string, spot_id: string, day
 }
 
 /** Deletes reports that are more than `days` days old. */
-export const deleteOldReports = async (db: Db, days: number): Promise<void> => {
+export async function deleteOldReports(db: Db, days: number): Promise<void> {
   await sql`delete from bust_reports where day < current_date - ${days}::int`.execute(db)
 }
 
@@ -73,7 +73,7 @@ export const deleteOldReports = async (db: Db, days: number): Promise<void> => {
  * Whether getting kicked out of spot `s` is likely at a given time, according to stored statistics; false for spots
  * with too few reports.
  */
-export const isBusyNow = (at: Date, busyFrom: number): RawBuilder<boolean> => {
+export function isBusyNow(at: Date, busyFrom: number): RawBuilder<boolean> {
   const now = sql`(${at.toISOString()}::timestamptz at time zone clock.time_zone)`
   const weekday = sql`case when ${now}::date = any(clock.holidays) then 6 else extract(isodow from ${now})::int - 1 end`
   return sql<boolean>`exists (select from bust_clocks clock where clock.spot_id = s.id

@@ -17,11 +17,11 @@ type Position = { latitude: number; longitude: number }
 export type BustNow = { chance: number; certainty: number; weekday: number; is_holiday: boolean }
 
 /** Returns a spot's time zone, and its statistics at a given time; null if it has too few reports. */
-export const bustNow = async (
+export async function bustNow(
   db: Db,
   spot: Position & { id: string },
   at: Date,
-): Promise<{ time_zone: string; bust: BustNow | null }> => {
+): Promise<{ time_zone: string; bust: BustNow | null }> {
   const clock = await selectClock(db, spot.id)
   if (!clock) return { time_zone: findTimeZone(spot), bust: null }
   if (clock.reports < ENOUGH_REPORTS) return { time_zone: clock.time_zone, bust: null }
@@ -33,7 +33,7 @@ export const bustNow = async (
   return { time_zone: clock.time_zone, bust: { chance, certainty, weekday, is_holiday } }
 }
 
-const getClock = (row: ClockRow | undefined, spot: Position & { spot_types: string[] }) => {
+function getClock(row: ClockRow | undefined, spot: Position & { spot_types: string[] }) {
   if (!row)
     return { time_zone: findTimeZone(spot), reports: 0, ...guessClock(spot.spot_types), is_holiday: false }
   const { holidays, ...clock } = row
@@ -44,7 +44,7 @@ const getClock = (row: ClockRow | undefined, spot: Position & { spot_types: stri
  * Returns the chance of getting kicked out of a spot, for a viewer who can see it.
  * @throws Refusal SPOT_NOT_FOUND
  */
-export const readClock = async (db: Db, user_id: string, spot_id: string): Promise<BustClock> => {
+export async function readClock(db: Db, user_id: string, spot_id: string): Promise<BustClock> {
   const spot = await requireSpot(db, user_id, spot_id)
   const clock = getClock(await selectClock(db, spot_id), spot)
   const { day } = toLocalTime(new Date(), clock.time_zone)
@@ -52,18 +52,20 @@ export const readClock = async (db: Db, user_id: string, spot_id: string): Promi
   return { ...clock, mine }
 }
 
-const refuseDay = (detail: Sentence) => refusedField('BAD_REQUEST', 'day', detail)
+function refuseDay(detail: Sentence) {
+  return refusedField('BAD_REQUEST', 'day', detail)
+}
 
 /**
  * Stores a report about how a session ended.
  * @throws Refusal SPOT_NOT_FOUND; BAD_REQUEST for a session in the future or too far in the past
  */
-export const reportBust = async (
+export async function reportBust(
   db: Db,
   user_id: string,
   spot_id: string,
   report: BustReport,
-): Promise<void> => {
+): Promise<void> {
   const now = toLocalTime(new Date(), findTimeZone(await requireSpot(db, user_id, spot_id)))
   if (report.day > now.day || (report.day === now.day && report.hour > now.hour))
     throw refuseDay(say`This session is still in the future, in the spot’s local time.`)
@@ -75,7 +77,7 @@ export const reportBust = async (
  * Deletes the person's own report for a day.
  * @throws Refusal SPOT_NOT_FOUND
  */
-export const removeBust = async (db: Db, user_id: string, spot_id: string, day: string): Promise<void> => {
+export async function removeBust(db: Db, user_id: string, spot_id: string, day: string): Promise<void> {
   await requireSpot(db, user_id, spot_id)
   await deleteReport(db, user_id, spot_id, day)
 }

@@ -14,10 +14,16 @@ import { addDays, toLocalTime } from './local-time.ts'
 // The spots in these tests are in Barcelona.
 const PATIENT = { timeout: 20_000 }
 const ZONE = 'Europe/Madrid'
-const today = () => toLocalTime(new Date(), ZONE).day
-const ago = (days: number) => addDays(today(), -days)
 
-const addReports = async (db: Db, spot_id: string, reports: number) => {
+function today() {
+  return toLocalTime(new Date(), ZONE).day
+}
+
+function ago(days: number) {
+  return addDays(today(), -days)
+}
+
+async function addReports(db: Db, spot_id: string, reports: number) {
   await until(async () => {
     await rollUpBusts({ db })
     const row = await db
@@ -141,9 +147,14 @@ test('refuses a session in the future, or too long ago, with a sentence', async 
   expect((await ada.getBusts(spot_id)).mine).toEqual([])
 })
 
-const storeReports = async (db: Db, spot_id: string, user_id: string, days: readonly number[]) => {
+async function storeReports(db: Db, spot_id: string, user_id: string, days: readonly number[]) {
   const rows = days.map((day) => ({
-    ...{ spot_id, user_id, day: ago(day), outcome: 'kicked_out' as const, by_whom: null, how: null },
+    spot_id,
+    user_id,
+    day: ago(day),
+    outcome: 'kicked_out' as const,
+    by_whom: null,
+    how: null,
     hour: toLocalTime(new Date(), ZONE).hour,
   }))
   await db.insertInto('bust_reports').values(rows).execute()

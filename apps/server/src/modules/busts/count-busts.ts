@@ -10,26 +10,32 @@ export type DaySum = { day: string; hour: number; sessions: number; kicked: numb
 
 const SUNDAY = 6
 
-const percent = (share: number): number => Math.round(share * 100)
+function percent(share: number): number {
+  return Math.round(share * 100)
+}
 
 /** Converts a spot's statistics to the whole percentages that we store and display. */
-export const toShown = (
-  known: readonly HourChance[],
-): { chances: number[]; certainties: number[]; windows: StoredWindow[] } => ({
-  chances: known.map(({ chance }) => percent(chance)),
-  certainties: known.map(({ certainty }) => percent(certainty)),
-  windows: findBestWindows(known).map(({ chance, certainty, ...window }) => ({
-    ...window,
-    chance: percent(chance),
-    certainty: percent(certainty),
-  })),
-})
+export function toShown(known: readonly HourChance[]): {
+  chances: number[]
+  certainties: number[]
+  windows: StoredWindow[]
+} {
+  return {
+    chances: known.map(({ chance }) => percent(chance)),
+    certainties: known.map(({ certainty }) => percent(certainty)),
+    windows: findBestWindows(known).map(({ chance, certainty, ...window }) => ({
+      ...window,
+      chance: percent(chance),
+      certainty: percent(certainty),
+    })),
+  }
+}
 
 /** Computes a spot's statistics from its reports. Holidays count as Sundays. */
-export const countBusts = (
+export function countBusts(
   days: readonly DaySum[],
   { types, holidays }: { types: readonly string[]; holidays: ReadonlySet<string> },
-) => {
+) {
   const sessions = Array.from({ length: WEEK_HOURS }, () => 0)
   const kicked = Array.from({ length: WEEK_HOURS }, () => 0)
   const sums = days.map(({ day, ...sum }) => ({
@@ -45,4 +51,6 @@ export const countBusts = (
 }
 
 /** Returns the default statistics for a spot without reports, based on its types. */
-export const guessClock = (types: readonly string[]) => toShown(estimateChances([], getPrior(types)))
+export function guessClock(types: readonly string[]) {
+  return toShown(estimateChances([], getPrior(types)))
+}

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/open.ts'
 import type { Moved, Sides, SpotMover } from '../../db/merge-movers.ts'
 
 // The table's trigger queues only a report's new spot, not the previous one.
-const queueBoth = async (tx: Tx, { from, into }: Sides): Promise<void> => {
+async function queueBoth(tx: Tx, { from, into }: Sides): Promise<void> {
   await tx
     .insertInto('bust_changes')
     .values([{ spot_id: from }, { spot_id: into }])

@@ -40,7 +40,7 @@ type Place = { latitude: number; longitude: number }
 type Seen = Place & { id: string; is_exact: boolean; precision: Precision }
 
 /** Maximum distance from the visible position that still counts as being at the spot; null if unknown. */
-const getReachMeters = ({ is_exact, precision }: Seen): number | null => {
+function getReachMeters({ is_exact, precision }: Seen): number | null {
   if (is_exact) return LIMITS.check_metres
   const circle = CIRCLE_METRES[precision]
   return circle === null ? null : circle + LIMITS.check_metres
@@ -52,12 +52,12 @@ const getReachMeters = ({ is_exact, precision }: Seen): number | null => {
  * requests reveal nothing. The server then learns no more than it would from an offline device.
  * @throws Refusal TOO_FAR
  */
-const measured = async (
+async function measured(
   tx: Tx,
   user_id: string,
   spot: Seen,
   position: NonNullable<NewCheck['position']>,
-): Promise<Proof> => {
+): Promise<Proof> {
   const metres = metresBetween(spot, position)
   const reach = getReachMeters(spot)
   const accuracy = Math.min(position.accuracy, LIMITS.check_accuracy_metres)
@@ -70,18 +70,19 @@ const measured = async (
 }
 
 /** Requires a valid end date. @throws Refusal BAD_REQUEST for a date that has passed or is too far ahead */
-const requireDayToCome = (until: string | undefined): void => {
+function requireDayToCome(until: string | undefined): void {
   if (until === undefined) return
   const days = (Date.parse(until) - Date.now()) / 86_400_000
   if (days < -2 || days > LIMITS.check_until_days)
     throw refusedField('BAD_REQUEST', 'until', say`Choose a future date.`)
 }
 
-const isToday = (moment: string, now: number): boolean =>
-  Math.abs(now - Date.parse(moment)) <= TODAY_HOURS * 3_600_000
+function isToday(moment: string, now: number): boolean {
+  return Math.abs(now - Date.parse(moment)) <= TODAY_HOURS * 3_600_000
+}
 
 /** Requires a recent photo. @throws Refusal MEDIA_NOT_FOUND, PHOTO_TOO_OLD, UNPROCESSABLE for a video */
-const requireFromToday = async (tx: Tx, user_id: string, media_id: string, taken_at: string | undefined) => {
+async function requireFromToday(tx: Tx, user_id: string, media_id: string, taken_at: string | undefined) {
   const file = await findUploadTime(tx, user_id, media_id)
   if (!file) throw new Refusal('MEDIA_NOT_FOUND')
   if (file.type !== 'image') throw new Refusal('UNPROCESSABLE')
@@ -91,14 +92,19 @@ const requireFromToday = async (tx: Tx, user_id: string, media_id: string, taken
 }
 
 // Turns the photo into a post at the spot, so it's displayed, reported, hidden, and deleted like any other.
-const addPhotoPost = async (tx: Tx, user_id: string, spot_id: string, media_id: string): Promise<string> => {
+async function addPhotoPost(tx: Tx, user_id: string, spot_id: string, media_id: string): Promise<string> {
   await attachMedia(tx, user_id, [media_id])
   return createPost(tx, {
-    ...{ user_id, spot_id, kind: 'media', title: 'Added 1 photo(s)', content: null, media_ids: [media_id] },
+    user_id,
+    spot_id,
+    kind: 'media',
+    title: 'Added 1 photo(s)',
+    content: null,
+    media_ids: [media_id],
   })
 }
 
-const checkProof = async (tx: Tx, user_id: string, spot: Seen, body: NewCheck): Promise<Proof> => {
+async function checkProof(tx: Tx, user_id: string, spot: Seen, body: NewCheck): Promise<Proof> {
   if (body.position) return measured(tx, user_id, spot, body.position)
   return body.distance ? { distance: body.distance, proof: 'device' } : { distance: 'away', proof: 'photo' }
 }
@@ -107,13 +113,13 @@ const checkProof = async (tx: Tx, user_id: string, spot: Seen, body: NewCheck): 
  * Stores a status report and recalculates the spot's status; idempotent by key.
  * @throws Refusal SPOT_NOT_FOUND, TOO_FAR, PHOTO_TOO_OLD, IN_PROGRESS, KEY_REUSED, and errors from `attachMedia`
  */
-export const addCheck = (
+export function addCheck(
   db: Db,
   { user_id }: Viewer,
   spot_id: string,
   key: string,
   body: NewCheck,
-): Promise<{ id: string; standing: SpotCondition }> => {
+): Promise<{ id: string; standing: SpotCondition }> {
   requireDayToCome(body.until)
   const { answer, until, media_id, taken_at } = body
   return idempotent(db, { user_id, key, body: { spot_id, answer, until, media_id } }, async (tx) => {

@@ -21,7 +21,7 @@ type NewRow = Omit<Checks, 'seen_at' | 'created_at'> & {
 const OLDEST_DAYS = 30
 
 /** Inserts a report, replacing its author's recent reports about the spot. */
-export const insertCheck = async (tx: Tx, { seen_at, ...row }: NewRow): Promise<void> => {
+export async function insertCheck(tx: Tx, { seen_at, ...row }: NewRow): Promise<void> {
   const at = sql<string>`greatest(least(coalesce(${seen_at ?? null}::timestamptz, now()), now()),
     now() - make_interval(days => ${OLDEST_DAYS}))`
   await sql`
@@ -37,11 +37,11 @@ export const insertCheck = async (tx: Tx, { seen_at, ...row }: NewRow): Promise<
  * Returns the public position of the last other spot that a person reported on from nearby, and how long ago that was;
  * undefined if it was over a day ago. Ignores spots that show only their town.
  */
-export const findLastPlace = async (
+export async function findLastPlace(
   tx: Tx,
   user_id: string,
   spot_id: string,
-): Promise<{ latitude: number; longitude: number; seconds: number } | undefined> => {
+): Promise<{ latitude: number; longitude: number; seconds: number } | undefined> {
   const { rows } = await sql<{ latitude: number; longitude: number; seconds: number }>`
     select s.latitude, s.longitude, extract(epoch from now() - c.seen_at)::float8 as seconds
     from checks c join spots s on s.id = c.spot_id
@@ -52,28 +52,29 @@ export const findLastPlace = async (
 }
 
 /** Returns when a person's file was uploaded; undefined for another person's file. */
-export const findUploadTime = async (
+export async function findUploadTime(
   tx: Tx,
   user_id: string,
   media_id: string,
-): Promise<{ type: 'image' | 'video'; created_at: string } | undefined> =>
-  tx
+): Promise<{ type: 'image' | 'video'; created_at: string } | undefined> {
+  return tx
     .selectFrom('media')
     .select(['type', 'created_at'])
     .where('id', '=', media_id)
     .where('owner_id', '=', user_id)
     .executeTakeFirst()
+}
 
 /** A cursor in a list of reports. */
 export type CheckCursor = { seen_at: string; id: string }
 
 /** Returns a spot's reports that a viewer can see, newest first, after a cursor: up to {@link CHECKS_PAGE} + 1. */
-export const selectChecks = async (
+export async function selectChecks(
   db: Db,
   viewer: string,
   spot_id: string,
   after: CheckCursor | null,
-): Promise<Check[]> => {
+): Promise<Check[]> {
   const me = viewerId(viewer)
   const older = after
     ? sql`and (c.seen_at, c.id) < (${after.seen_at}::timestamptz, ${after.id}::uuid)`
@@ -89,19 +90,22 @@ export const selectChecks = async (
 }
 
 /** Returns a report's spot and author; undefined if the report doesn't exist. */
-export const findCheck = (db: Db, id: string): Promise<{ spot_id: string; user_id: string } | undefined> =>
-  db.selectFrom('checks').select(['spot_id', 'user_id']).where('id', '=', id).executeTakeFirst()
+export function findCheck(db: Db, id: string): Promise<{ spot_id: string; user_id: string } | undefined> {
+  return db.selectFrom('checks').select(['spot_id', 'user_id']).where('id', '=', id).executeTakeFirst()
+}
 
 /** Deletes a report. Returns false if it didn't exist. */
-export const deleteCheck = async (tx: Tx, id: string): Promise<boolean> =>
-  (await tx.deleteFrom('checks').where('id', '=', id).returning('id').executeTakeFirst()) !== undefined
+export async function deleteCheck(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.deleteFrom('checks').where('id', '=', id).returning('id').executeTakeFirst()) !== undefined
+}
 
 /** Deletes all of a person's reports and returns how many. A trigger queues the affected spots. */
-export const deleteChecksOf = async (tx: Tx, user_id: string): Promise<number> => {
+export async function deleteChecksOf(tx: Tx, user_id: string): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom('checks').where('user_id', '=', user_id).executeTakeFirst()
   return Number(numDeletedRows)
 }
 
 /** Deletes reports about purged spots. */
-export const deleteOfTombstones = (db: Db): Promise<void> =>
-  deleteInBatches(db, 'checks', sql`spot_id in (select id from spots where purged_at is not null)`)
+export function deleteOfTombstones(db: Db): Promise<void> {
+  return deleteInBatches(db, 'checks', sql`spot_id in (select id from spots where purged_at is not null)`)
+}

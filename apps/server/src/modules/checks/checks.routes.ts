@@ -8,7 +8,7 @@ import { addCheck } from './add-check.service.ts'
 import { endSettlement, settleSpot } from './settlements.service.ts'
 
 /** Routes for status reports about spots. */
-export const checkRoutes = (app: FastifyInstance, deps: { db: Db; jobs: Jobs }): void => {
+export function checkRoutes(app: FastifyInstance, deps: { db: Db; jobs: Jobs }): void {
   const { db } = deps
   serve(app, contract.settleSpot, ({ params, body, viewer }) =>
     settleSpot(deps, viewer, params.spot_id, body),

@@ -22,12 +22,12 @@ const ChecksCursor = z.tuple([z.literal('checks'), z.iso.datetime(), z.uuid()])
  * Returns a page of a spot's status reports, newest first.
  * @throws Refusal SPOT_NOT_FOUND, BAD_CURSOR
  */
-export const checksPage = async (
+export async function checksPage(
   db: Db,
   viewer: string,
   spot_id: string,
   cursor: string | undefined,
-): Promise<{ items: Check[]; next_cursor: string | null }> => {
+): Promise<{ items: Check[]; next_cursor: string | null }> {
   let after: CheckCursor | null = null
   if (cursor !== undefined) {
     const [, seen_at, id] = readCursor(ChecksCursor, cursor)
@@ -46,8 +46,8 @@ const REASON = 'Checks of spots'
  * Withdraws one's own report, or deletes another person's as an admin. The spot's status is recalculated.
  * @throws Refusal CHECK_NOT_FOUND, including for another person's report, and if the spot is no longer visible
  */
-export const removeCheck = (db: Db, viewer: Viewer, id: string): Promise<SpotCondition> =>
-  db.transaction().execute(async (tx) => {
+export function removeCheck(db: Db, viewer: Viewer, id: string): Promise<SpotCondition> {
+  return db.transaction().execute(async (tx) => {
     const check = await findCheck(tx, id)
     if (!check) throw new Refusal('CHECK_NOT_FOUND')
     const { user_id, spot_id } = check
@@ -61,13 +61,14 @@ export const removeCheck = (db: Db, viewer: Viewer, id: string): Promise<SpotCon
     await updateSpotCondition(tx, spot_id, viewer.user_id)
     return selectSpotCondition(tx, spot_id)
   })
+}
 
 /**
  * Deletes all of a person's reports. The status of the affected spots is recalculated shortly after.
  * @throws Refusal PERSON_NOT_FOUND
  */
-export const dropChecksOf = (db: Db, viewer: Viewer, user_id: string): Promise<{ dropped: number }> =>
-  db.transaction().execute(async (tx) => {
+export function dropChecksOf(db: Db, viewer: Viewer, user_id: string): Promise<{ dropped: number }> {
+  return db.transaction().execute(async (tx) => {
     const dropped = await deleteChecksOf(tx, user_id)
     if (dropped === 0 && !(await isVisibleTo(tx, viewer.user_id, user_id)))
       throw new Refusal('PERSON_NOT_FOUND')
@@ -75,3 +76,4 @@ export const dropChecksOf = (db: Db, viewer: Viewer, user_id: string): Promise<{
       await writeAuditEntry(tx, { admin_id: viewer.user_id, act: 'deleted', user_id, reason: REASON })
     return { dropped }
   })
+}

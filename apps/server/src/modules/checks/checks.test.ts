@@ -14,30 +14,42 @@ import { updateChanged, updateEnded, updateSettled } from './update-spot-conditi
 
 const SPOT = { latitude: 41.38335, longitude: 2.16687 }
 /** Builds a position this many meters north of the spot. */
-const metresAway = (metres: number, accuracy = 5) => ({
-  position: { ...SPOT, latitude: SPOT.latitude + metres / 111_195, accuracy },
-})
+function metresAway(metres: number, accuracy = 5) {
+  return {
+    position: { ...SPOT, latitude: SPOT.latitude + metres / 111_195, accuracy },
+  }
+}
+
 const HERE = metresAway(20)
 
-const sharePhotoSpot = async ({ db }: TestApp, who: Actor) => {
+async function sharePhotoSpot({ db }: TestApp, who: Actor) {
   const media_ids = [await aMediaItem(db, who.user_id)]
   return (await who.shareSpot(aSpot({ media_ids, ...SPOT }))).id
 }
+
 /** Makes these people's accounts old enough not to count as new. */
-const known = async ({ db }: TestApp, ...people: { user_id: string }[]) => {
+async function known({ db }: TestApp, ...people: { user_id: string }[]) {
   const ids = people.map(({ user_id }) => user_id)
   await sql`update users set created_at = now() - interval '1 year' where id = any (${ids}::uuid[])`.execute(
     db,
   )
 }
-const fetchSpotCondition = async (who: Actor, id: string) => (await who.getSpot(id)).standing
+
+async function fetchSpotCondition(who: Actor, id: string) {
+  return (await who.getSpot(id)).standing
+}
+
 /** Recalculates and fetches a spot's status. Call it repeatedly, because the server may be recalculating as well. */
-const weighedAnew = async (db: TestApp['db'], who: Actor, id: string) => {
+async function weighedAnew(db: TestApp['db'], who: Actor, id: string) {
   await updateChanged({ db })
   return fetchSpotCondition(who, id)
 }
-const ago = ({ db }: TestApp, interval: string, spot_id: string) =>
-  sql`update checks set seen_at = seen_at - ${interval}::interval where spot_id = ${spot_id}`.execute(db)
+
+function ago({ db }: TestApp, interval: string, spot_id: string) {
+  return sql`update checks set seen_at = seen_at - ${interval}::interval where spot_id = ${spot_id}`.execute(
+    db,
+  )
+}
 
 test('CHECK-01 within 300 m one tap reports the status, and the position is never stored', async ({
   app,
@@ -48,7 +60,11 @@ test('CHECK-01 within 300 m one tap reports the status, and the position is neve
   await known(app, ada, ben, cleo)
   const id = await sharePhotoSpot(app, ada)
   expect(await fetchSpotCondition(ada, id)).toEqual({
-    ...{ state: 'open', until: null, confirmed_at: null, confirmed_by: 0, is_doubtful: false },
+    state: 'open',
+    until: null,
+    confirmed_at: null,
+    confirmed_by: 0,
+    is_doubtful: false,
   })
   const { standing } = await ben.addCheck(id, { answer: 'open', ...HERE })
   expect(standing).toMatchObject({ state: 'open', confirmed_by: 1, is_doubtful: false })
@@ -56,10 +72,8 @@ test('CHECK-01 within 300 m one tap reports the status, and the position is neve
   await cleo.addCheck(id, { answer: 'open', ...metresAway(250) })
   const { items } = await ada.listChecks(id)
   expect(items.map(({ user, distance, answer }) => [user.username, distance, answer])).toEqual([
-    ...[
-      ['cleo', 'near', 'open'],
-      ['ben', 'at', 'open'],
-    ],
+    ['cleo', 'near', 'open'],
+    ['ben', 'at', 'open'],
   ])
   for (const away of [LIMITS.check_metres + 20, 5_000])
     expect(await getOutcome(ben.addCheck(id, { answer: 'gone', ...metresAway(away, 10) }))).toBe('TOO_FAR')
@@ -322,7 +336,9 @@ test('CHECK-12 the map filters by status, and pins show it', async ({ app, ada, 
     (await ada.listSpots({ ...world, ...(status && { status }) })).items.map(({ id }) => id).toSorted()
   expect(await found()).toEqual([fresh, doubtful, stopped].toSorted())
   expect([await found('confirmed'), await found('doubtful'), await found('stopped')]).toEqual([
-    ...[[fresh], [doubtful], [stopped]],
+    [fresh],
+    [doubtful],
+    [stopped],
   ])
   const { pins, total } = await ada.getMap({ ...world, status: 'doubtful' })
   expect([total, Math.floor((pins[2] ?? 0) / 16)]).toEqual([1, 3])

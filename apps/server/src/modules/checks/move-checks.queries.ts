@@ -3,7 +3,7 @@ import { createMover, type SpotMover } from '../../db/merge-movers.ts'
 
 const rows = createMover('check', 'checks')
 
-const queue = async (tx: Tx, spot_ids: readonly string[]): Promise<void> => {
+async function queue(tx: Tx, spot_ids: readonly string[]): Promise<void> {
   await tx
     .insertInto('check_changes')
     .values(spot_ids.map((spot_id) => ({ spot_id })))

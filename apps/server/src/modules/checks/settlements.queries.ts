@@ -3,10 +3,10 @@ import type { Tx } from '../../db/open.ts'
 import type { SpotSettlements } from '../../db/tables/stewards.ts'
 
 /** Sets a spot's status on behalf of a steward, replacing any earlier settlement. */
-export const upsertSettlement = async (
+export async function upsertSettlement(
   tx: Tx,
   { spot_id, ...row }: Pick<SpotSettlements, 'spot_id' | 'user_id' | 'state' | 'until'>,
-): Promise<void> => {
+): Promise<void> {
   const values = { ...row, is_over: false, created_at: sql<string>`now()` }
   await tx
     .insertInto('spot_settlements')
@@ -16,10 +16,13 @@ export const upsertSettlement = async (
 }
 
 /** Deletes a spot's settlement. Returns false if there is none; with `running`, ignores settlements that are over. */
-export const deleteSettlement = async (tx: Tx, spot_id: string, which: 'running' | 'any'): Promise<boolean> =>
-  (await tx
-    .deleteFrom('spot_settlements')
-    .where('spot_id', '=', spot_id)
-    .where('is_over', 'in', which === 'any' ? [true, false] : [false])
-    .returning('spot_id')
-    .executeTakeFirst()) !== undefined
+export async function deleteSettlement(tx: Tx, spot_id: string, which: 'running' | 'any'): Promise<boolean> {
+  return (
+    (await tx
+      .deleteFrom('spot_settlements')
+      .where('spot_id', '=', spot_id)
+      .where('is_over', 'in', which === 'any' ? [true, false] : [false])
+      .returning('spot_id')
+      .executeTakeFirst()) !== undefined
+  )
+}

@@ -21,14 +21,14 @@ type Deps = { db: Db; jobs: Jobs }
 const DAY_MS = 86_400_000
 
 /** Requires a valid end date. @throws Refusal BAD_REQUEST for a date that has passed or is too far ahead */
-const requireEnd = (until: string): void => {
+function requireEnd(until: string): void {
   const days = (Date.parse(until) - Date.now()) / DAY_MS
   if (days < -1) throw refusedField('BAD_REQUEST', 'until', say`Choose a future date.`)
   if (days > LIMITS.settle_days) throw refusedField('BAD_REQUEST', 'until', say`Choose an earlier date.`)
 }
 
 /** Locks a spot for its steward. @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED outside the area or for one's own spot */
-const lockForSteward = async (tx: Tx, viewer: Viewer, spot_id: string) => {
+async function lockForSteward(tx: Tx, viewer: Viewer, spot_id: string) {
   await requireSpotFor(tx, viewer.user_id, spot_id)
   const spot = await lockSpotCondition(tx, spot_id)
   if (!spot) throw new Refusal('SPOT_NOT_FOUND')
@@ -43,13 +43,13 @@ const lockForSteward = async (tx: Tx, viewer: Viewer, spot_id: string) => {
  * reports never count again. The spot's creator gets an email and can appeal.
  * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST
  */
-export const settleSpot = (
+export function settleSpot(
   { db, jobs }: Deps,
   viewer: Viewer,
   spot_id: string,
   { state, until, reason }: NewSettlement,
-): Promise<NonNullable<SpotStewardship['settlement']>> =>
-  db.transaction().execute(async (tx) => {
+): Promise<NonNullable<SpotStewardship['settlement']>> {
+  return db.transaction().execute(async (tx) => {
     requireEnd(until)
     const { created_by: owner_id, before, ...spot } = await lockForSteward(tx, viewer, spot_id)
     await upsertSettlement(tx, { spot_id, user_id: viewer.user_id, state, until })
@@ -57,13 +57,14 @@ export const settleSpot = (
     await concludeAsSteward(tx, jobs, { steward: viewer.user_id, action: 'settle', owner_id, spot, reason })
     return { state, until, user: null }
   })
+}
 
 /**
  * Ends a settlement early, so that all reports count again.
  * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, NOT_FOUND if there is no settlement
  */
-export const endSettlement = ({ db }: Deps, viewer: Viewer, spot_id: string): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+export function endSettlement({ db }: Deps, viewer: Viewer, spot_id: string): Promise<void> {
+  return db.transaction().execute(async (tx) => {
     const { created_by, before } = await lockForSteward(tx, viewer, spot_id)
     if (!(await deleteSettlement(tx, spot_id, 'running'))) throw new Refusal('NOT_FOUND')
     await updateLocked(tx, spot_id, before, viewer.user_id)
@@ -74,9 +75,10 @@ export const endSettlement = ({ db }: Deps, viewer: Viewer, spot_id: string): Pr
       reason: await nameInLog(tx, spot_id),
     })
   })
+}
 
 /** Ends a settlement after a successful appeal; the settlement may already be over. */
-export const reverseSettlement = async (tx: Tx, viewer: Viewer, spot_id: string): Promise<void> => {
+export async function reverseSettlement(tx: Tx, viewer: Viewer, spot_id: string): Promise<void> {
   const before = await lockSpotCondition(tx, spot_id)
   if (!before || !(await deleteSettlement(tx, spot_id, 'any'))) return
   await updateLocked(tx, spot_id, before, viewer.user_id)

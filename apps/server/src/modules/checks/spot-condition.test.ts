@@ -7,15 +7,29 @@ const NOW = Date.parse('2026-06-15T12:00:00Z')
 const clock = { now: NOW, today: '2026-06-15' }
 
 /** Builds a report from this many days ago. */
-const voice = (user_id: string, answer: CheckAnswer, days: number, more: Partial<Voice> = {}): Voice => ({
-  ...{ user_id, answer, until: null, seen_at: NOW - days * DAY, is_new: false, proof: 'position' },
-  ...more,
-})
-const shared = (days: number) => voice('creator', 'open', days, { proof: 'share' })
-const crowd = (n: number, answer: CheckAnswer, days: number, more: Partial<Voice> = {}) =>
-  Array.from({ length: n }, (_, i) => voice(`${answer} ${i}`, answer, days, more))
-const state = (voices: Voice[], decision: Decision | null = null) =>
-  decideSpotCondition(voices, decision, clock).state
+function voice(user_id: string, answer: CheckAnswer, days: number, more: Partial<Voice> = {}): Voice {
+  return {
+    user_id,
+    answer,
+    until: null,
+    seen_at: NOW - days * DAY,
+    is_new: false,
+    proof: 'position',
+    ...more,
+  }
+}
+
+function shared(days: number) {
+  return voice('creator', 'open', days, { proof: 'share' })
+}
+
+function crowd(n: number, answer: CheckAnswer, days: number, more: Partial<Voice> = {}) {
+  return Array.from({ length: n }, (_, i) => voice(`${answer} ${i}`, answer, days, more))
+}
+
+function state(voices: Voice[], decision: Decision | null = null) {
+  return decideSpotCondition(voices, decision, clock).state
+}
 
 const CASES: [why: string, expected: string, voices: Voice[]][] = [
   ['nobody checked an import', 'unverified', []],
@@ -29,12 +43,12 @@ const CASES: [why: string, expected: string, voices: Voice[]][] = [
   [
     'one person in two months has two voices',
     'skatestopped',
-    [...[voice('a', 'open', 1), voice('b', 'skatestopped', 40), voice('b', 'skatestopped', 2)]],
+    [voice('a', 'open', 1), voice('b', 'skatestopped', 40), voice('b', 'skatestopped', 2)],
   ],
   [
     'the newer of two opposite voices of one person counts',
     'open',
-    [...[shared(200), voice('a', 'skatestopped', 3), voice('a', 'open', 1)]],
+    [shared(200), voice('a', 'skatestopped', 3), voice('a', 'open', 1)],
   ],
   ['many who were there yesterday outweigh two', 'open', [...crowd(5, 'open', 1), ...crowd(2, 'gone', 0)]],
   ['recent weighs more', 'gone', [...crowd(5, 'open', 700), ...crowd(2, 'gone', 0)]],
@@ -53,19 +67,20 @@ const CASES: [why: string, expected: string, voices: Voice[]][] = [
   [
     'nor open one that is gone for years',
     'gone',
-    [...[shared(4000), ...crowd(2, 'gone', 2000), ...crowd(100, 'open', 0, { is_new: true })]],
+    [shared(4000), ...crowd(2, 'gone', 2000), ...crowd(100, 'open', 0, { is_new: true })],
   ],
   [
     'nor help one person to end it',
     'open',
-    [...[shared(400), voice('a', 'gone', 0), ...crowd(100, 'gone', 0, { is_new: true })]],
+    [shared(400), voice('a', 'gone', 0), ...crowd(100, 'gone', 0, { is_new: true })],
   ],
   ['a new account confirms an import', 'open', [voice('a', 'open', 0, { is_new: true })]],
   [
     'new accounts do not help a device either',
     'open',
     [
-      ...[shared(400), voice('a', 'skatestopped', 0, { proof: 'device' })],
+      shared(400),
+      voice('a', 'skatestopped', 0, { proof: 'device' }),
       ...crowd(100, 'skatestopped', 0, { is_new: true }),
     ],
   ],
@@ -108,7 +123,10 @@ test('a moderator’s decision overrides everything before it, and later reports
 test('returns who confirmed it and when: never new accounts, never in the future', () => {
   const voices = [shared(90), voice('a', 'open', 3), voice('a', 'open', 60), voice('b', 'open', 40)]
   expect(decideSpotCondition(voices, null, clock)).toEqual({
-    ...{ state: 'open', until: null, confirmed_at: NOW - 3 * DAY, confirmed_by: 2 },
+    state: 'open',
+    until: null,
+    confirmed_at: NOW - 3 * DAY,
+    confirmed_by: 2,
   })
   const many = [...voices, ...crowd(30, 'open', 1, { is_new: true })]
   expect(decideSpotCondition(many, null, clock)).toMatchObject({ confirmed_at: NOW - DAY, confirmed_by: 3 })

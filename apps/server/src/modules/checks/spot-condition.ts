@@ -48,10 +48,12 @@ export type DecidedCondition = {
   confirmed_by: number
 }
 
-const isKnown = ({ is_new }: Voice): boolean => !is_new
+function isKnown({ is_new }: Voice): boolean {
+  return !is_new
+}
 
 // Sorts votes newest first. Skips a vote if the same person cast a newer one within a month of it.
-const takeLatest = (voices: readonly Voice[]): Voice[] => {
+function takeLatest(voices: readonly Voice[]): Voice[] {
   const last = new Map<string, number>()
   return voices
     .toSorted((a, b) => b.seen_at - a.seen_at)
@@ -65,7 +67,7 @@ const takeLatest = (voices: readonly Voice[]): Voice[] => {
 
 // Ages are relative to the newest vote by an established account, so that new accounts can't benefit from other votes
 // being old.
-const computeScore = (voices: readonly Voice[], from: number): number => {
+function computeScore(voices: readonly Voice[], from: number): number {
   const weight = ({ seen_at, proof }: Voice) =>
     0.5 ** (Math.max(0, from - seen_at) / HALF_LIFE) * (proof === 'device' ? MEASURED_BY_DEVICE : 1)
   const sum = (weights: number[]) => weights.reduce((all, one) => all + one, 0)
@@ -75,30 +77,31 @@ const computeScore = (voices: readonly Voice[], from: number): number => {
   return sum(heaviest) + Math.min(NEW_ACCOUNTS, sum(fresh))
 }
 
-const onePerPerson = (voices: readonly Voice[]): Voice[] => [
-  ...new Map(voices.toReversed().map((voice) => [voice.user_id, voice])).values(),
-]
+function onePerPerson(voices: readonly Voice[]): Voice[] {
+  return [...new Map(voices.toReversed().map((voice) => [voice.user_id, voice])).values()]
+}
 
-const confirmedBy = (voices: readonly Voice[]): number => {
+function confirmedBy(voices: readonly Voice[]): number {
   const people = (of: readonly Voice[]) => new Set(of.map(({ user_id }) => user_id)).size
   const known = people(voices.filter(isKnown))
   return known + Math.min(1, people(voices.filter(({ is_new }) => is_new)))
 }
 
 // Only closures and construction have an end date.
-const getEnd = ({ answer, until }: Decision): string | null =>
-  answer === 'closed' || answer === 'under_construction' ? (until ?? null) : null
+function getEnd({ answer, until }: Decision): string | null {
+  return answer === 'closed' || answer === 'under_construction' ? (until ?? null) : null
+}
 
 /**
  * Decides a spot's condition from people's reports, using a single rule (docs/decisions/0098-spot-checks.md). The same
  * votes always give the same result, except that an end date (`until`) can pass.
  * @param now in ms; `today` is the date at the spot at that time, or the day before
  */
-export const decideSpotCondition = (
+export function decideSpotCondition(
   all: readonly Voice[],
   decision: Decision | null,
   { now, today }: { now: number; today: string },
-): DecidedCondition => {
+): DecidedCondition {
   if (decision?.until && decision.until >= today)
     return { state: decision.answer, until: getEnd(decision), confirmed_at: null, confirmed_by: 0 }
   // A device's clock may be ahead, so dates in the future are changed to now.
@@ -110,8 +113,12 @@ export const decideSpotCondition = (
   if (decision)
     for (const voice of [1, 2])
       counted.push({
-        ...{ user_id: `moderator ${voice}`, answer: decision.answer, until: null, seen_at: decision.at },
-        ...{ is_new: false, proof: 'share' as const },
+        user_id: `moderator ${voice}`,
+        answer: decision.answer,
+        until: null,
+        seen_at: decision.at,
+        is_new: false,
+        proof: 'share' as const,
       })
   const known = counted.filter(isKnown)
   const from = Math.max(...(known.length > 0 ? known : counted).map(({ seen_at }) => seen_at))

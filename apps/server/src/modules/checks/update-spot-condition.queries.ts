@@ -7,7 +7,8 @@ const NEW_DAYS = 30
 /** Maximum number of recent reports considered per spot: from new accounts, and from all others. */
 const MAX_WEIGHED = 300
 
-const selectChecks = (spot_id: string, isNew: boolean) => sql`(
+function selectChecks(spot_id: string, isNew: boolean) {
+  return sql`(
   select c.user_id, c.answer, c.until::text as until, extract(epoch from c.seen_at)::float8 * 1000 as seen_at,
     ${sql.lit(isNew)} as is_new, c.proof
   from checks c join users u on u.id = c.user_id join profiles who on who.user_id = c.user_id and not who.is_hidden
@@ -15,12 +16,13 @@ const selectChecks = (spot_id: string, isNew: boolean) => sql`(
   where c.spot_id = ${spot_id} and (c.proof <> 'photo' or p.id is not null and p.hidden_at is null)
     and (c.seen_at - u.created_at < make_interval(days => ${NEW_DAYS})) = ${sql.lit(isNew)}
   order by c.seen_at desc limit ${MAX_WEIGHED})`
+}
 
 /**
  * Returns people's votes on a spot's condition: their reports, the sharing of the spot, and its creator's marks.
  * Excludes people who are suspended or scheduled for deletion, and reports whose photo is hidden or deleted.
  */
-export const selectVoices = async (db: Db, spot_id: string): Promise<Voice[]> => {
+export async function selectVoices(db: Db, spot_id: string): Promise<Voice[]> {
   const { rows } = await sql<Voice>`
     ${selectChecks(spot_id, false)}
     union all ${selectChecks(spot_id, true)}
@@ -40,7 +42,7 @@ export const selectVoices = async (db: Db, spot_id: string): Promise<Voice[]> =>
  * Returns the latest decision about a spot: by an admin who marked another person's spot as gone or open, or by a
  * steward who set its condition. Null if there is none.
  */
-export const selectDecision = async (db: Db, spot_id: string): Promise<Decision | null> => {
+export async function selectDecision(db: Db, spot_id: string): Promise<Decision | null> {
   const { rows } = await sql<Decision>`
     (select case when e.before ->> 'status' = 'gone' then 'open' else 'gone' end as answer,
       extract(epoch from e.created_at)::float8 * 1000 as at, null as until
@@ -55,7 +57,7 @@ export const selectDecision = async (db: Db, spot_id: string): Promise<Decision 
 }
 
 /** Claims up to `limit` queued spots whose reports changed, or now have a different weight. */
-export const takeChanged = async (tx: Tx, limit: number): Promise<string[]> => {
+export async function takeChanged(tx: Tx, limit: number): Promise<string[]> {
   const { rows } = await sql<{ spot_id: string }>`
     with taken as (
       delete from ${sql.table('check_changes')} where id in (
@@ -67,7 +69,7 @@ export const takeChanged = async (tx: Tx, limit: number): Promise<string[]> => {
 }
 
 /** Returns spots with a settlement whose last day has passed in every time zone. */
-export const selectEndedSettlements = async (db: Db, today: string, limit: number): Promise<string[]> => {
+export async function selectEndedSettlements(db: Db, today: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ spot_id: string }>`
     select spot_id from spot_settlements where not is_over and until < ${today}::date
     order by spot_id limit ${limit}`.execute(db)
@@ -78,7 +80,7 @@ export const selectEndedSettlements = async (db: Db, today: string, limit: numbe
  * Marks a spot's settlement as over, so that it's processed only once. Returns false if it was already marked or
  * replaced.
  */
-export const markOver = async (tx: Tx, spot_id: string, today: string): Promise<boolean> => {
+export async function markOver(tx: Tx, spot_id: string, today: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update spot_settlements set is_over = true
     where spot_id = ${spot_id} and not is_over and until < ${today}::date`.execute(tx)
@@ -86,7 +88,7 @@ export const markOver = async (tx: Tx, spot_id: string, today: string): Promise<
 }
 
 /** Returns spots whose closing date has passed in every time zone. */
-export const selectEnded = async (db: Db, today: string, limit: number): Promise<string[]> => {
+export async function selectEnded(db: Db, today: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select s.id from spots s
     where s.id in (select c.spot_id from checks c where c.until < ${today}::date)

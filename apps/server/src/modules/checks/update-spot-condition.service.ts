@@ -17,17 +17,19 @@ import {
 const SPOTS_AT_ONCE = 50
 
 /** Returns today's date in the time zone that is furthest behind. Earlier days are over in every time zone. */
-const earliestDay = (now: number): string => new Date(now - 12 * 3_600_000).toISOString().slice(0, 10)
+function earliestDay(now: number): string {
+  return new Date(now - 12 * 3_600_000).toISOString().slice(0, 10)
+}
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockSpotCondition>>>
 
 /** Like {@link updateSpotCondition}, for a spot that the caller has locked. */
-export const updateLocked = async (
+export async function updateLocked(
   tx: Tx,
   spot_id: string,
   before: Locked,
   by: string | null,
-): Promise<void> => {
+): Promise<void> {
   const now = Date.now()
   const condition = decideSpotCondition(await selectVoices(tx, spot_id), await selectDecision(tx, spot_id), {
     now,
@@ -48,7 +50,7 @@ export const updateLocked = async (
  * the spot's creator of a new condition, unless they changed it themselves.
  * @param by the person whose report changed it
  */
-export const updateSpotCondition = async (tx: Tx, spot_id: string, by: string | null): Promise<void> => {
+export async function updateSpotCondition(tx: Tx, spot_id: string, by: string | null): Promise<void> {
   const before = await lockSpotCondition(tx, spot_id)
   if (before) await updateLocked(tx, spot_id, before, by)
 }
@@ -61,16 +63,20 @@ type Change = {
   creator: string | null
 }
 
-const notifyCreator = async (tx: Tx, { spot_id, by, from, to, creator }: Change): Promise<void> => {
+async function notifyCreator(tx: Tx, { spot_id, by, from, to, creator }: Change): Promise<void> {
   if (from === to || creator === null || creator === by) return
   await notify(tx, {
-    ...{ type: 'spot_state', from_user_id: null, user_ids: [creator] },
-    ...{ target_id: spot_id, spot_id, renewsLine: true },
+    type: 'spot_state',
+    from_user_id: null,
+    user_ids: [creator],
+    target_id: spot_id,
+    spot_id,
+    renewsLine: true,
   })
 }
 
 /** Recalculates the condition of queued spots. Returns whether there are more. */
-export const updateChanged = async ({ db }: { db: Db }): Promise<boolean> => {
+export async function updateChanged({ db }: { db: Db }): Promise<boolean> {
   if (!(await isQueued(db, 'check_changes'))) return false
   await db.transaction().execute(async (tx) => {
     for (const spot_id of await takeChanged(tx, SPOTS_AT_ONCE)) await updateSpotCondition(tx, spot_id, null)
@@ -79,7 +85,7 @@ export const updateChanged = async ({ db }: { db: Db }): Promise<boolean> => {
 }
 
 /** Recalculates the condition of spots whose settlement is over. */
-export const updateSettled = async ({ db }: { db: Db }): Promise<void> => {
+export async function updateSettled({ db }: { db: Db }): Promise<void> {
   for (let found = SPOTS_AT_ONCE; found === SPOTS_AT_ONCE; ) {
     const today = earliestDay(Date.now())
     const ended = await selectEndedSettlements(db, today, SPOTS_AT_ONCE)
@@ -94,7 +100,7 @@ export const updateSettled = async ({ db }: { db: Db }): Promise<void> => {
 }
 
 /** Recalculates the condition of spots whose end date (`until`) has passed. */
-export const updateEnded = async ({ db }: { db: Db }): Promise<void> => {
+export async function updateEnded({ db }: { db: Db }): Promise<void> {
   for (let found = SPOTS_AT_ONCE; found === SPOTS_AT_ONCE; ) {
     const ended = await selectEnded(db, earliestDay(Date.now()), SPOTS_AT_ONCE)
     for (const spot_id of ended)

@@ -16,8 +16,8 @@ const AUTHOR = sql`$1::uuid`
  * Inserts the comment, its mentions, and its notifications with their events. Stores the response under the request's
  * key. Parameters: `$4` id, `$5` content, `$6` parent comment, `$7` names, `$8` and above: subject.
  */
-const statement = (subject: RawBuilder<unknown>, ownerType: 'comment' | 'discussion_comment') =>
-  onceInSql<Reply>(sql`
+function statement(subject: RawBuilder<unknown>, ownerType: 'comment' | 'discussion_comment') {
+  return onceInSql<Reply>(sql`
   subject as materialized (select subject.* from (${subject}) subject where ${isFirstTry}), parent as materialized (
     select c.id, c.user_id from subject join comments_by_visible_people(${AUTHOR}) c on c.id = $6::uuid
       and c.post_id is not distinct from subject.post_id and c.media_index is not distinct from subject.media_index
@@ -42,6 +42,7 @@ const statement = (subject: RawBuilder<unknown>, ownerType: 'comment' | 'discuss
     })} as answer
     from made c join profiles who on who.user_id = c.user_id
   )`)
+}
 
 const addToItem = preparedStatement('comment_add_to_item', () =>
   statement(
@@ -70,14 +71,15 @@ const addToDiscussion = preparedStatement('comment_add_to_discussion', () =>
  * comment, or if the parent comment isn't on this subject.
  * @throws Refusal IN_PROGRESS, KEY_REUSED
  */
-export const insertCommentOnce = (
+export function insertCommentOnce(
   db: Db,
   { id, user_id, content, parent_comment_id, ...subject }: NewComment,
   { key, body }: { key: string; body: unknown },
-): Promise<Reply | undefined> =>
-  idempotentStatement({ user_id, key, body }, (once) => {
+): Promise<Reply | undefined> {
+  return idempotentStatement({ user_id, key, body }, (once) => {
     const values = [...once, id, content, parent_comment_id, parseNames(content)]
     return subject.post_id === null
       ? addToDiscussion(db, [...values, subject.discussion_id])
       : addToItem(db, [...values, subject.post_id, subject.media_index])
   })
+}

@@ -3,17 +3,19 @@ import type { Tx } from '../../db/open.ts'
 import { selectBlockedIds, viewerId } from '../blocks/index.ts'
 
 /** SQL for the number of likes on comment `c` by people who block the viewer or whom the viewer blocks. */
-export const hiddenCommentLikes = (viewer: RawBuilder<unknown>) => sql`(
+export function hiddenCommentLikes(viewer: RawBuilder<unknown>) {
+  return sql`(
   select count(*) from comment_likes hidden where hidden.comment_id = c.id and hidden.user_id = any (${selectBlockedIds(viewer)}))`
+}
 
 /**
  * Locks a comment's subject so that it can't be deleted during this transaction. A like's notification references the
  * subject, and deletions lock the subject before its comments, so this order prevents a deadlock.
  */
-export const lockSubjectOfComment = async (
+export async function lockSubjectOfComment(
   tx: Tx,
   { post_id, discussion_id }: { post_id: string | null; discussion_id: string | null },
-): Promise<void> => {
+): Promise<void> {
   if (post_id === null)
     await sql`select from discussions where id = ${discussion_id} for key share`.execute(tx)
   else await sql`select from posts where id = ${post_id} for key share`.execute(tx)
@@ -21,15 +23,15 @@ export const lockSubjectOfComment = async (
 
 // The trigger updates the like count in the comment's row, and deletions lock that row before the likes. Locking it
 // first prevents a deadlock.
-const lockForLike = async (tx: Tx, id: string): Promise<void> => {
+async function lockForLike(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('comments').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
 /** Inserts a like on a comment; returns whether it was new. */
-export const insertCommentLike = async (
+export async function insertCommentLike(
   tx: Tx,
   like: { id: string; comment_id: string; user_id: string; created_at?: string },
-): Promise<boolean> => {
+): Promise<boolean> {
   await lockForLike(tx, like.comment_id)
   const made = await tx
     .insertInto('comment_likes')
@@ -41,7 +43,7 @@ export const insertCommentLike = async (
 }
 
 /** Deletes a like on a comment; returns whether it existed. */
-export const deleteCommentLike = async (tx: Tx, comment_id: string, user_id: string): Promise<boolean> => {
+export async function deleteCommentLike(tx: Tx, comment_id: string, user_id: string): Promise<boolean> {
   await lockForLike(tx, comment_id)
   const gone = await tx
     .deleteFrom('comment_likes')
@@ -56,11 +58,11 @@ export const deleteCommentLike = async (tx: Tx, comment_id: string, user_id: str
  * Returns the number of likes on a comment, both in total and as shown to the viewer; undefined if the comment was
  * deleted.
  */
-export const countCommentLikes = async (
+export async function countCommentLikes(
   tx: Tx,
   id: string,
   viewer: string,
-): Promise<{ likes: number; seen: number } | undefined> => {
+): Promise<{ likes: number; seen: number } | undefined> {
   const { rows } = await sql<{ likes: number; seen: number }>`
     select c.like_count as likes, (c.like_count - ${hiddenCommentLikes(viewerId(viewer))})::int as seen
     from comments c where c.id = ${id}`.execute(tx)

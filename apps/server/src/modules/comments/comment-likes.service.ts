@@ -14,28 +14,30 @@ import type { Subject } from './comments.queries.ts'
 import { refuseIfDeleted, requireComment } from './comments.service.ts'
 
 /** Builds the references that a notification about a comment contains. */
-const toReferences = (subject: Subject) =>
-  subject.post_id === null
+function toReferences(subject: Subject) {
+  return subject.post_id === null
     ? { discussion_id: subject.discussion_id }
     : { post_id: subject.post_id, media_index: subject.media_index }
+}
 
 /** The number of likes on a comment, and whether the viewer likes it. */
 export type CommentLikeState = { likes_count: number; liked: boolean }
 
-const publishLike = (tx: Tx, data: CommentLikeEvent): Promise<void> =>
-  appendEvent(tx, { topic: 'comments', name: 'comment_like', data })
+function publishLike(tx: Tx, data: CommentLikeEvent): Promise<void> {
+  return appendEvent(tx, { topic: 'comments', name: 'comment_like', data })
+}
 
 /**
  * Likes a comment or removes the like; idempotent.
  * @throws Refusal COMMENT_NOT_FOUND
  */
-export const setCommentLike = (
+export function setCommentLike(
   db: Db,
   viewer: Viewer,
   comment_id: string,
   liked: boolean,
-): Promise<CommentLikeState> =>
-  db.transaction().execute(async (tx) => {
+): Promise<CommentLikeState> {
+  return db.transaction().execute(async (tx) => {
     const { user_id } = viewer
     const { user_id: author, ...head } = await requireComment(tx, viewer, comment_id)
     const { post_id, media_index, discussion_id } = head
@@ -57,3 +59,4 @@ export const setCommentLike = (
       await publishLike(tx, { comment_id, post_id, media_index, discussion_id, likes_count, user_id, liked })
     return { likes_count: seen, liked }
   })
+}

@@ -28,7 +28,7 @@ export type NewComment = Subject & {
 }
 
 /** Inserts an imported comment. The database rejects replies to replies, and replies to a comment on another item. */
-export const insertComment = async (tx: Tx, comment: NewComment): Promise<void> => {
+export async function insertComment(tx: Tx, comment: NewComment): Promise<void> {
   await tx.insertInto('comments').values(comment).execute()
 }
 
@@ -46,7 +46,7 @@ export type CommentHead = Subject & {
  * Returns a comment that the viewer can see; otherwise undefined. People can always see their own comments. They can't
  * see others' comments if there is a block between them and the author of the comment, its parent, or its subject.
  */
-export const findComment = async (db: Db, viewer: string, id: string): Promise<CommentHead | undefined> => {
+export async function findComment(db: Db, viewer: string, id: string): Promise<CommentHead | undefined> {
   const { rows } = await sql<CommentHead>`
     select c.id, c.post_id, c.media_index, c.discussion_id, c.user_id, c.content, c.parent_comment_id,
         d.user_id as started_by
@@ -58,13 +58,13 @@ export const findComment = async (db: Db, viewer: string, id: string): Promise<C
 // Locks a comment's discussion first, because a trigger updates the count in its row and deletions lock it before its
 // comments. Otherwise the two could deadlock. `no key update` doesn't block rows that only reference the discussion: a
 // like's notification can be inserted while this waits for the comment.
-const lockDiscussionOf = async (tx: Tx, id: string): Promise<void> => {
+async function lockDiscussionOf(tx: Tx, id: string): Promise<void> {
   await sql`select from discussions where id = (select discussion_id from comments where id = ${id})
     for no key update`.execute(tx)
 }
 
 /** Hides a visible comment and its visible replies with the same timestamp. Returns whether it existed. */
-export const hideComment = async (tx: Tx, id: string): Promise<boolean> => {
+export async function hideComment(tx: Tx, id: string): Promise<boolean> {
   await lockDiscussionOf(tx, id)
   const { rows } = await sql<{ id: string }>`
     update comments set hidden_at = now() where ${id} in (id, parent_comment_id) and hidden_at is null
@@ -76,7 +76,7 @@ export const hideComment = async (tx: Tx, id: string): Promise<boolean> => {
  * Shows a hidden comment and the replies that were hidden along with it. A reply whose parent is hidden reappears with
  * its parent.
  */
-export const showComment = async (tx: Tx, id: string): Promise<void> => {
+export async function showComment(tx: Tx, id: string): Promise<void> {
   await lockDiscussionOf(tx, id)
   await sql`
     update comments c set hidden_at = (select parent.hidden_at from comments parent where parent.id = c.parent_comment_id
@@ -88,13 +88,13 @@ export const showComment = async (tx: Tx, id: string): Promise<void> => {
 }
 
 /** Locks a comment until the end of the transaction, after locking its discussion. */
-export const lockComment = async (tx: Tx, id: string): Promise<void> => {
+export async function lockComment(tx: Tx, id: string): Promise<void> {
   await lockDiscussionOf(tx, id)
   await tx.selectFrom('comments').select('id').where('id', '=', id).forUpdate().execute()
 }
 
 /** Deletes a comment, its replies, and all their likes. */
-export const deleteComment = async (tx: Tx, id: string): Promise<void> => {
+export async function deleteComment(tx: Tx, id: string): Promise<void> {
   await lockDiscussionOf(tx, id)
   await tx.deleteFrom('comments').where('id', '=', id).execute()
 }
@@ -103,34 +103,35 @@ export const deleteComment = async (tx: Tx, id: string): Promise<void> => {
 type Counted = { mentions: RawBuilder<unknown>; likes: RawBuilder<unknown>; liked: RawBuilder<unknown> }
 
 /** SQL for a comment as the contract's Reply. The statement joins comments as `c` and their authors as `who`. */
-export const commentJson = ({
-  mentions,
-  likes,
-  liked,
-}: Counted): RawBuilder<Reply> => sql<Reply>`json_build_object(
+export function commentJson({ mentions, likes, liked }: Counted): RawBuilder<Reply> {
+  return sql<Reply>`json_build_object(
   'id', c.id, 'post_id', c.post_id, 'media_index', c.media_index, 'discussion_id', c.discussion_id, 'user_id', c.user_id, 'user', ${personJson('who')},
   'content', c.content, 'mentions', ${mentions}, 'parent_comment_id', c.parent_comment_id, 'likes_count', ${likes},
   'liked', ${liked}, 'created_at', ${moment('c.created_at')}, 'updated_at', ${moment('c.updated_at')})`
+}
 
-const replyJson = (viewer: RawBuilder<string>) =>
-  commentJson({
+function replyJson(viewer: RawBuilder<string>) {
+  return commentJson({
     mentions: mentionsJson('comment_id', 'c.id', viewer),
     likes: sql`c.like_count - ${hiddenCommentLikes(viewer)}`,
     liked: sql`exists (select from comment_likes l where l.comment_id = c.id and l.user_id = ${viewer})`,
   })
+}
 
-const toUuid = (viewer: string) => sql<string>`${viewer}::uuid`
+function toUuid(viewer: string) {
+  return sql<string>`${viewer}::uuid`
+}
 
 /** A position in a comment list: the last comment on a page. */
 export type CommentCursor = { created_at: string; id: string }
 
 /** Returns top-level comments on a discussion, a post, or one item after a position, newest first. */
-export const selectComments = async (
+export async function selectComments(
   db: Db,
   viewer: string,
   { post_id, media_index, discussion_id }: Listed,
   { after, limit }: { after: CommentCursor | null; limit: number },
-): Promise<Reply[]> => {
+): Promise<Reply[]> {
   const of = post_id === null ? sql`c.discussion_id = ${discussion_id}` : sql`c.post_id = ${post_id}`
   const item = media_index === null ? sql`` : sql`and c.media_index = ${media_index}::int`
   const earlier = after
@@ -145,12 +146,12 @@ export const selectComments = async (
 }
 
 /** Returns the first replies to each of these comments, oldest first, with the total number of replies. */
-export const selectFirstReplies = async (
+export async function selectFirstReplies(
   db: Db,
   viewer: string,
   ids: readonly string[],
   limit: number,
-): Promise<Map<string, { replies: Reply[]; count: number }>> => {
+): Promise<Map<string, { replies: Reply[]; count: number }>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; replies: Reply[]; count: number }>`
     select parent.id, first.replies, (
@@ -169,12 +170,12 @@ export const selectFirstReplies = async (
 }
 
 /** Returns the replies to a comment after a position, oldest first. */
-export const selectReplies = async (
+export async function selectReplies(
   db: Db,
   viewer: string,
   parent: string,
   { after, limit }: { after: CommentCursor | null; limit: number },
-): Promise<Reply[]> => {
+): Promise<Reply[]> {
   const later = after
     ? sql`and (c.created_at, c.id) > (${after.created_at}::timestamptz, ${after.id}::uuid)`
     : sql``
@@ -187,11 +188,11 @@ export const selectReplies = async (
 }
 
 /** Counts the comments and replies that a viewer can see on a post, an item, or a discussion. */
-export const countComments = async (
+export async function countComments(
   db: Db,
   viewer: string,
   { post_id, media_index }: { post_id: string; media_index: number | null },
-): Promise<number> => {
+): Promise<number> {
   const of = media_index === null ? sql`` : sql`and pm.media_index = ${media_index}::int`
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(pm.comment_count + waiting.comments - ${hiddenComments(viewerId(viewer), 'pm')}), 0)::int as count

@@ -9,7 +9,7 @@ import { setCommentLike } from './comment-likes.service.ts'
 const NO_ITEM = { post_id: null, media_index: null }
 
 /** Routes for comments on posts and discussions, replies, and likes on both. */
-export const commentRoutes = (app: FastifyInstance, deps: { db: Db; audit: AuditHook }): void => {
+export function commentRoutes(app: FastifyInstance, deps: { db: Db; audit: AuditHook }): void {
   const { db } = deps
   serve(app, contract.listComments, ({ params, query, viewer }) =>
     commentsPage(

@@ -33,16 +33,17 @@ const REPLIES_PAGE = 30
 const GONE = '23503'
 
 /** Returns an error handler that throws this code if a referenced row was deleted concurrently. */
-export const refuseIfDeleted =
-  (code: 'POST_NOT_FOUND' | 'DISCUSSION_NOT_FOUND' | 'COMMENT_NOT_FOUND') => (error: unknown) => {
+export function refuseIfDeleted(code: 'POST_NOT_FOUND' | 'DISCUSSION_NOT_FOUND' | 'COMMENT_NOT_FOUND') {
+  return (error: unknown) => {
     throw (error as { code?: string }).code === GONE ? new Refusal(code) : error
   }
+}
 
 /**
  * Returns a comment that the viewer can see.
  * @throws Refusal COMMENT_NOT_FOUND, including when its subject is hidden or there is a block
  */
-export const requireComment = async (db: Db, viewer: Viewer, id: string): Promise<CommentHead> => {
+export async function requireComment(db: Db, viewer: Viewer, id: string): Promise<CommentHead> {
   const comment = await findComment(db, viewer.user_id, id)
   if (!comment) throw new Refusal('COMMENT_NOT_FOUND')
   return comment
@@ -52,13 +53,16 @@ export const requireComment = async (db: Db, viewer: Viewer, id: string): Promis
  * Returns the text of a comment that the viewer can see.
  * @throws Refusal COMMENT_NOT_FOUND
  */
-export const requireCommentText = async (db: Db, viewer: Viewer, id: string): Promise<string> =>
-  (await requireComment(db, viewer, id)).content
+export async function requireCommentText(db: Db, viewer: Viewer, id: string): Promise<string> {
+  return (await requireComment(db, viewer, id)).content
+}
 
-const repliesCursor = (parent: string, last: Reply): string => writeCursor([parent, last.created_at, last.id])
+function repliesCursor(parent: string, last: Reply): string {
+  return writeCursor([parent, last.created_at, last.id])
+}
 
 /** Adds the first replies to each comment. */
-const withReplies = async (db: Db, viewer: Viewer, comments: readonly Reply[]): Promise<Comment[]> => {
+async function withReplies(db: Db, viewer: Viewer, comments: readonly Reply[]): Promise<Comment[]> {
   const found = await selectFirstReplies(
     db,
     viewer.user_id,
@@ -80,9 +84,11 @@ const withReplies = async (db: Db, viewer: Viewer, comments: readonly Reply[]): 
 // The first two elements tie a cursor to its list: the id of the discussion or post, and the item (null for all items).
 const Cursor = z.tuple([z.uuid(), z.number().int().nullable(), z.iso.datetime(), z.uuid()])
 
-const subjectId = ({ post_id, discussion_id }: Listed): string => (post_id === null ? discussion_id : post_id)
+function subjectId({ post_id, discussion_id }: Listed): string {
+  return post_id === null ? discussion_id : post_id
+}
 
-const decodeCursor = (listed: Listed, cursor: string): CommentCursor => {
+function decodeCursor(listed: Listed, cursor: string): CommentCursor {
   const [of_subject, of_index, created_at, id] = readCursor(Cursor, cursor)
   if (of_subject !== subjectId(listed) || of_index !== listed.media_index) throw new Refusal('BAD_CURSOR')
   return { created_at, id }
@@ -92,7 +98,7 @@ const decodeCursor = (listed: Listed, cursor: string): CommentCursor => {
  * Returns the number of comments that the viewer can see.
  * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, DISCUSSION_NOT_FOUND
  */
-const requireCount = async (db: Db, viewer: Viewer, listed: Listed): Promise<number> => {
+async function requireCount(db: Db, viewer: Viewer, listed: Listed): Promise<number> {
   const { post_id, media_index, discussion_id } = listed
   if (post_id === null) return (await requireDiscussion(db, viewer, discussion_id)).comments_count
   if (media_index === null) await requireShown(db, viewer.user_id, post_id)
@@ -104,12 +110,12 @@ const requireCount = async (db: Db, viewer: Viewer, listed: Listed): Promise<num
  * Returns a page of comments on a discussion, one item in a post, or an entire post, newest first.
  * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, DISCUSSION_NOT_FOUND, BAD_CURSOR
  */
-export const commentsPage = async (
+export async function commentsPage(
   db: Db,
   viewer: Viewer,
   listed: Listed,
   cursor: string | undefined,
-): Promise<{ items: Comment[]; next_cursor: string | null; comments_count: number }> => {
+): Promise<{ items: Comment[]; next_cursor: string | null; comments_count: number }> {
   const after = cursor === undefined ? null : decodeCursor(listed, cursor)
   const comments_count = await requireCount(db, viewer, listed)
   const found = await selectComments(db, viewer.user_id, listed, { after, limit: COMMENTS_PAGE + 1 })
@@ -128,12 +134,12 @@ const ReplyCursor = z.tuple([z.uuid(), z.iso.datetime(), z.uuid()])
  * Returns a page of replies to a comment, oldest first.
  * @throws Refusal COMMENT_NOT_FOUND, BAD_CURSOR
  */
-export const repliesPage = async (
+export async function repliesPage(
   db: Db,
   viewer: Viewer,
   parent: string,
   cursor: string | undefined,
-): Promise<{ items: Reply[]; next_cursor: string | null }> => {
+): Promise<{ items: Reply[]; next_cursor: string | null }> {
   let after: CommentCursor | null = null
   if (cursor !== undefined) {
     const [of_parent, created_at, id] = readCursor(ReplyCursor, cursor)
@@ -151,7 +157,7 @@ export const repliesPage = async (
 export type NewComment = Subject & { parent_comment_id: string | null; content: string }
 
 /** Requires a visible subject. @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, DISCUSSION_NOT_FOUND */
-const requireSubject = async (db: Db, viewer: Viewer, { post_id, media_index, discussion_id }: Subject) => {
+async function requireSubject(db: Db, viewer: Viewer, { post_id, media_index, discussion_id }: Subject) {
   if (post_id === null) await requireDiscussion(db, viewer, discussion_id)
   else await requireItem(db, viewer.user_id, { post_id, media_index })
 }
@@ -163,12 +169,7 @@ const BAD_PARENT = say`You can only reply to comments on the same photo or discu
  * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, DISCUSSION_NOT_FOUND, COMMENT_NOT_FOUND for the parent comment,
  * BAD_REQUEST for a reply to a reply or to another item's comment; IN_PROGRESS, KEY_REUSED
  */
-export const addComment = async (
-  db: Db,
-  viewer: Viewer,
-  key: string,
-  input: NewComment,
-): Promise<Comment> => {
+export async function addComment(db: Db, viewer: Viewer, key: string, input: NewComment): Promise<Comment> {
   const missing = input.post_id === null ? 'DISCUSSION_NOT_FOUND' : 'POST_NOT_FOUND'
   const comment = { id: uuid(), ...input, user_id: viewer.user_id }
   const made = await insertCommentOnce(db, comment, { key, body: ['comment', input] }).catch(
@@ -188,12 +189,12 @@ export const addComment = async (
  * author.
  * @throws Refusal COMMENT_NOT_FOUND, NOT_ALLOWED for another person's comment, unless the viewer is an admin
  */
-export const removeComment = (
+export function removeComment(
   { db, audit }: { db: Db; audit: AuditHook },
   viewer: Viewer,
   id: string,
-): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+): Promise<void> {
+  return db.transaction().execute(async (tx) => {
     await lockComment(tx, id)
     const comment = await requireComment(tx, viewer, id)
     const { user_id: owner_id, discussion_id, started_by } = comment
@@ -212,3 +213,4 @@ export const removeComment = (
       })
     await deleteComment(tx, id)
   })
+}

@@ -11,16 +11,19 @@ import { aPost } from '../../../test/makers/posts.ts'
 const CLEAN = { content: 'Clean!' }
 const FIRST_ITEM = { media_index: 0 }
 
-const rows = ({ db }: TestApp, post_id: string) =>
-  db
+function rows({ db }: TestApp, post_id: string) {
+  return db
     .selectFrom('comments')
     .selectAll()
     .where('post_id', '=', post_id)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-const setHidden = ({ db }: TestApp, id: string) =>
-  db.updateTable('posts').set({ hidden_at: new Date() }).where('id', '=', id).execute()
+}
+
+function setHidden({ db }: TestApp, id: string) {
+  return db.updateTable('posts').set({ hidden_at: new Date() }).where('id', '=', id).execute()
+}
 
 test('API-50 DATA-09 COMM-06 a comment is returned trimmed, with its author', async ({ app, ada, ben }) => {
   const post = await aPost(app.db, ben.user_id)
@@ -282,7 +285,11 @@ test('G-25 C10 comments and replies have pages without gaps or duplicates; curso
   const parents = Array.from({ length: 45 }, () => uuid())
   const at = (i: number) => new Date(Date.UTC(2026, 0, 1) + Math.floor(i / 3) * 1000)
   const row = (id: string, i: number, parent_comment_id: string | null) => ({
-    ...{ id, post_id: post, media_index: 0, user_id: ada.user_id, parent_comment_id },
+    id,
+    post_id: post,
+    media_index: 0,
+    user_id: ada.user_id,
+    parent_comment_id,
     content: `No. ${i}`,
     created_at: at(i),
   })

@@ -13,10 +13,15 @@ test.beforeEach(async ({ app }) => {
   await app.db.updateTable('profiles').set({ is_admin: false }).execute()
 })
 
-const start = async (who: Actor) => (await who.startDiscussion({ title: 'Wax', content: 'Which?' })).id
-const say = (who: Actor, id: string, content = 'Candles.', parent_comment_id: string | null = null) =>
-  who.addDiscussionComment(id, { content, parent_comment_id })
-const published = async (app: TestApp): Promise<CommentEvent[]> => {
+async function start(who: Actor) {
+  return (await who.startDiscussion({ title: 'Wax', content: 'Which?' })).id
+}
+
+function say(who: Actor, id: string, content = 'Candles.', parent_comment_id: string | null = null) {
+  return who.addDiscussionComment(id, { content, parent_comment_id })
+}
+
+async function published(app: TestApp): Promise<CommentEvent[]> {
   const rows = await app.db
     .selectFrom('events')
     .select('data')
@@ -25,12 +30,15 @@ const published = async (app: TestApp): Promise<CommentEvent[]> => {
     .execute()
   return rows.map(({ data }) => data as CommentEvent)
 }
-const change = (kind: 'created' | 'deleted', { id, user_id, parent_comment_id }: Comment) => ({
-  kind,
-  comment_id: id,
-  parent_comment_id,
-  user_id,
-})
+
+function change(kind: 'created' | 'deleted', { id, user_id, parent_comment_id }: Comment) {
+  return {
+    kind,
+    comment_id: id,
+    parent_comment_id,
+    user_id,
+  }
+}
 
 test('DSC-14 G-14 P-03 comments in a discussion are trimmed, newest first, counted, and paged; blanks are refused', async ({
   app,

@@ -20,7 +20,9 @@ const VALUES = [
   'shortwave_radiation',
 ] as const
 
-const series = (min: number, max: number) => z.array(z.number().min(min).max(max)).min(24).max(200)
+function series(min: number, max: number) {
+  return z.array(z.number().min(min).max(max)).min(24).max(200)
+}
 
 // Discards impossible values, because no data is better than wrong data.
 const Place = z.object({
@@ -38,7 +40,7 @@ const Failed = z.object({ error: z.literal(true), reason: z.string() })
 
 type Position = { latitude: number; longitude: number }
 
-const buildAddress = ({ url, key }: WeatherSettings, places: readonly Position[]): URL => {
+function buildAddress({ url, key }: WeatherSettings, places: readonly Position[]): URL {
   const address = addressAt(url, 'v1/forecast')
   const list = (of: (place: Position) => number) => places.map((place) => of(place).toFixed(2)).join(',')
   address.search = new URLSearchParams({
@@ -55,7 +57,7 @@ const buildAddress = ({ url, key }: WeatherSettings, places: readonly Position[]
   return address
 }
 
-const toWeatherHours = ({ hourly }: z.output<typeof Place>, now: number): WeatherHour[] => {
+function toWeatherHours({ hourly }: z.output<typeof Place>, now: number): WeatherHour[] {
   const { time } = hourly
   const isHourly = time.every((at, i) => i === 0 || at - (time[i - 1] ?? 0) === HOUR_S)
   const isWhole = VALUES.every((name) => hourly[name].length === time.length)
@@ -77,11 +79,11 @@ const toWeatherHours = ({ hourly }: z.output<typeof Place>, now: number): Weathe
  * documented by Open-Meteo.
  * @throws ServiceDown
  */
-export const askWeather = async (
+export async function askWeather(
   settings: WeatherSettings,
   places: readonly Position[],
   { timeoutMs = TIMEOUT_MS, now = Date.now() }: { timeoutMs?: number; now?: number } = {},
-): Promise<WeatherHour[][]> => {
+): Promise<WeatherHour[][]> {
   const { status, answer } = await askService(buildAddress(settings, places), {
     timeoutMs,
     maxBytes: MAX_BYTES,

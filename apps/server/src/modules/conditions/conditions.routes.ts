@@ -6,7 +6,7 @@ import { readConditions } from './conditions.service.ts'
 import type { Weather } from './weather.service.ts'
 
 /** Route for current conditions at a spot. */
-export const conditionRoutes = (app: FastifyInstance, deps: { db: Db; weather: Weather }): void => {
+export function conditionRoutes(app: FastifyInstance, deps: { db: Db; weather: Weather }): void {
   serve(app, contract.getConditions, ({ params, viewer, request }) =>
     readConditions(
       deps,

@@ -10,13 +10,15 @@ import type { Weather } from './weather.service.ts'
 
 const HOUR_MS = 3_600_000
 
-const moment = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
+function moment(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString()
+}
 
-const describeGround = (
+function describeGround(
   hours: readonly WeatherHour[],
   { drying, is_covered }: SpotFacts,
   at: Date,
-): Conditions['ground'] => {
+): Conditions['ground'] {
   if (is_covered) return { state: 'dry', dry_since: null, dry_from: null, is_covered }
   const [first, last] = [hours[0], hours.at(-1)]
   if (!first || !last) return null
@@ -31,16 +33,19 @@ const MINUTE_MS = 60_000
 const DAY_MINUTES = 1_440
 
 /** Returns the number of days in a month; January is 1. */
-const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
+function daysIn(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
 
-const describeOpening = (hours: string | null, at: Date, time_zone: string): Conditions['opening'] => {
+function describeOpening(hours: string | null, at: Date, time_zone: string): Conditions['opening'] {
   const year = hours === null ? null : readOpeningHours(hours)
   if (!year) return null
   const { day, weekday, hour, minute } = toLocalTime(at, time_zone)
   const ofDay = hour * 60 + minute
   const [ofYear = 0, month = 1, ofMonth = 1] = day.split('-').map(Number)
   const { is_open, changes_in } = openingAt(year, {
-    ...{ month: month - 1, minute: weekday * DAY_MINUTES + ofDay },
+    month: month - 1,
+    minute: weekday * DAY_MINUTES + ofDay,
     left: (daysIn(ofYear, month) - ofMonth + 1) * DAY_MINUTES - ofDay,
   })
   const from = Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS
@@ -51,11 +56,11 @@ const describeOpening = (hours: string | null, at: Date, time_zone: string): Con
  * Returns current conditions at a spot, for a viewer who can see it.
  * @throws Refusal SPOT_NOT_FOUND
  */
-export const readConditions = async (
+export async function readConditions(
   { db, weather }: { db: Db; weather: Weather },
   { viewer, sender }: { viewer: string | null; sender: string },
   spot_id: string,
-): Promise<Conditions> => {
+): Promise<Conditions> {
   const spot = await requireCard(db, viewer, spot_id)
   const at = new Date()
   const known = await selectKnownFacts(db, spot_id)
@@ -63,7 +68,10 @@ export const readConditions = async (
   const { time_zone, bust } = await bustNow(db, spot, at)
   const hours = await weather.hoursAt(spot_id, sender)
   return {
-    ...{ time_zone, ground: describeGround(hours, facts, at), night_light: facts.night_light, bust },
+    time_zone,
+    ground: describeGround(hours, facts, at),
+    night_light: facts.night_light,
+    bust,
     opening: describeOpening(known.opening_hours, at, time_zone),
   }
 }

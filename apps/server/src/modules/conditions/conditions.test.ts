@@ -128,7 +128,10 @@ test('a person who requests many squares leaves most of the hourly quota to othe
 })
 
 const query = new URLSearchParams({
-  ...{ latitude: '41.38', longitude: '2.17', past_hours: '48', forecast_hours: '24' },
+  latitude: '41.38',
+  longitude: '2.17',
+  past_hours: '48',
+  forecast_hours: '24',
   hourly: 'precipitation,temperature_2m,relative_humidity_2m,wind_speed_10m,shortwave_radiation',
 })
 type Body = { hourly: Record<string, (number | null)[]> }

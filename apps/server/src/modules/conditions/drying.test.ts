@@ -3,14 +3,20 @@ import { type Drying, computeEvaporation, groundAt, type WeatherHour, findWetSpa
 
 const HOUR = 3_600_000
 
-const makeDay = (change: (hour: number) => Partial<WeatherHour>, hours = 48): WeatherHour[] =>
-  Array.from({ length: hours }, (_, i) => ({
-    ...{ at: (i + 1) * HOUR, rain: 0, temperature: 15, humidity: 65, wind: 3, sun: 200 },
+function makeDay(change: (hour: number) => Partial<WeatherHour>, hours = 48): WeatherHour[] {
+  return Array.from({ length: hours }, (_, i) => ({
+    at: (i + 1) * HOUR,
+    rain: 0,
+    temperature: 15,
+    humidity: 65,
+    wind: 3,
+    sun: 200,
     ...change(i),
   }))
+}
 
 /** Returns how many hours the ground takes to dry after rain that ends at hour 6. */
-const hoursToDry = (weather: Partial<WeatherHour>, drying: Drying = 'normal'): number => {
+function hoursToDry(weather: Partial<WeatherHour>, drying: Drying = 'normal'): number {
   const [span] = findWetSpans(
     makeDay((hour) => ({ ...weather, rain: hour >= 4 && hour < 6 ? 3 : 0 })),
     drying,

@@ -22,8 +22,11 @@ export const DRYING = ['fast', 'normal', 'slow'] as const
 export type Drying = (typeof DRYING)[number]
 /** How fast each surface dries: smoother surfaces hold less water. */
 export const DRYING_OF: Readonly<Record<Surface, Drying>> = {
-  ...{ glassy: 'fast', smooth: 'fast', average: 'normal' },
-  ...{ rough: 'slow', crusty: 'slow' },
+  glassy: 'fast',
+  smooth: 'fast',
+  average: 'normal',
+  rough: 'slow',
+  crusty: 'slow',
 }
 
 /** A period during which the ground is wet, in milliseconds since the epoch. */
@@ -45,7 +48,7 @@ const PSYCHROMETRIC = 0.066
 const FROZEN = 0.1
 
 /** Computes how many millimeters of water evaporate in an hour, using Penman's equation for open water. */
-export const computeEvaporation = ({ temperature, humidity, wind, sun }: WeatherHour): number => {
+export function computeEvaporation({ temperature, humidity, wind, sun }: WeatherHour): number {
   const full = 0.6108 * Math.exp((17.27 * temperature) / (temperature + 237.3))
   const slope = (4098 * full) / (temperature + 237.3) ** 2
   const lacking = full * (1 - humidity / 100)
@@ -58,7 +61,7 @@ export const computeEvaporation = ({ temperature, humidity, wind, sun }: Weather
  * Returns the periods during which uncovered ground is wet, in order. A period that ends with the last hour may
  * actually last longer.
  */
-export const findWetSpans = (hours: readonly WeatherHour[], drying: Drying): WetSpan[] => {
+export function findWetSpans(hours: readonly WeatherHour[], drying: Drying): WetSpan[] {
   const spans: WetSpan[] = []
   const wet = (from: number, to: number) => {
     const last = spans.at(-1)
@@ -86,11 +89,11 @@ export const findWetSpans = (hours: readonly WeatherHour[], drying: Drying): Wet
 export type Ground = { state: GroundState; dry_since: number | null; dry_from: number | null }
 
 /** Returns the state of the ground at a given time; null outside the range of hours. */
-export const groundAt = (
+export function groundAt(
   spans: readonly WetSpan[],
   { first, last }: { first: number; last: number },
   at: number,
-): Ground | null => {
+): Ground | null {
   if (at < first || at >= last) return null
   const now = spans.find(({ from, to }) => from <= at && at < to)
   if (!now) {

@@ -4,19 +4,24 @@ import { DRYING_OF } from './drying.ts'
 import { type KnownFacts, UNKNOWN } from './ground-facts.ts'
 
 /** Returns the known facts about a spot. */
-export const selectKnownFacts = async (db: Db, spot_id: string): Promise<KnownFacts> =>
-  (await db
-    .selectFrom('spot_facts')
-    .select(['surface', 'roof', 'light_at_night', 'opening_hours'])
-    .where('spot_id', '=', spot_id)
-    .executeTakeFirst()) ?? UNKNOWN
+export async function selectKnownFacts(db: Db, spot_id: string): Promise<KnownFacts> {
+  return (
+    (await db
+      .selectFrom('spot_facts')
+      .select(['surface', 'roof', 'light_at_night', 'opening_hours'])
+      .where('spot_id', '=', spot_id)
+      .executeTakeFirst()) ?? UNKNOWN
+  )
+}
 
 /** Whether spot `s` is known to be lit after dark. */
-export const isLit = (): RawBuilder<boolean> => sql<boolean>`exists (select from spot_facts f
+export function isLit(): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from spot_facts f
   where f.spot_id = s.id and f.light_at_night in ('partial', 'full'))`
+}
 
 /** Whether spot `s` is known to be closed at a given time, according to its opening hours. */
-export const isClosed = (at: Date): RawBuilder<boolean> => {
+export function isClosed(at: Date): RawBuilder<boolean> {
   const now = sql`(${at.toISOString()}::timestamptz at time zone f.time_zone)`
   // If opening hours differ by month, the list starts with an empty week, followed by one week per month.
   return sql<boolean>`exists (select from spot_facts f cross join lateral (
@@ -37,7 +42,9 @@ const wetBySurface = sql.join(
  * SQL for when spot `s` is wet, given weather `w`; null under a roof. If facts are unknown, assumes uncovered normal
  * ground.
  */
-export const wetTimes = (): RawBuilder<unknown> => sql`(select case
+export function wetTimes(): RawBuilder<unknown> {
+  return sql`(select case
     when f.roof = 'full' then null
     else case f.surface ${wetBySurface} else w.wet_normal end end
   from (values (s.id)) one (id) left join spot_facts f on f.spot_id = one.id)`
+}

@@ -12,7 +12,7 @@ export const UNKNOWN: KnownFacts = { surface: null, roof: null, light_at_night: 
 /** How a spot's facts affect it in rain and darkness. */
 export type SpotFacts = { drying: Drying; is_covered: boolean; night_light: NightLight }
 
-const toNightLight = (light: KnownFacts['light_at_night']): NightLight => {
+function toNightLight(light: KnownFacts['light_at_night']): NightLight {
   if (light === null) return 'unknown'
   return light === 'none' ? 'dark' : 'lit'
 }
@@ -21,12 +21,14 @@ const toNightLight = (light: KnownFacts['light_at_night']): NightLight => {
  * Converts a spot's known facts into their effects in rain and darkness. Defaults to normal ground, no roof, and
  * unknown lighting.
  */
-export const toGroundFacts = ({
+export function toGroundFacts({
   surface,
   roof,
   light_at_night,
-}: Omit<KnownFacts, 'opening_hours'>): SpotFacts => ({
-  drying: surface ? DRYING_OF[surface] : 'normal',
-  is_covered: roof === 'full',
-  night_light: toNightLight(light_at_night),
-})
+}: Omit<KnownFacts, 'opening_hours'>): SpotFacts {
+  return {
+    drying: surface ? DRYING_OF[surface] : 'normal',
+    is_covered: roof === 'full',
+    night_light: toNightLight(light_at_night),
+  }
+}

@@ -9,9 +9,11 @@ export { isSkateable } from './skateable.queries.ts'
 export { locateSun } from './sun-overhead.ts'
 export type { Weather } from './weather.service.ts'
 
-const open = (deps: Pick<Services, 'db' | 'log'>, { settings }: { settings: WeatherSettings | null }) => ({
-  weather: new Weather(deps, settings),
-})
+function open(deps: Pick<Services, 'db' | 'log'>, { settings }: { settings: WeatherSettings | null }) {
+  return {
+    weather: new Weather(deps, settings),
+  }
+}
 
 /** Current rain, light, and chance of getting kicked out at spots (docs/decisions/0103-skateable-now.md). */
 export const conditions = defineModule({

@@ -14,18 +14,18 @@ const HOUR_S = 3_600
 export type Cell = { cell: number; x: number; y: number }
 
 /** Returns the weather square that contains a spot. */
-export const selectCellOf = async (db: Db, spot_id: string): Promise<number | undefined> => {
+export async function selectCellOf(db: Db, spot_id: string): Promise<number | undefined> {
   const { rows } = await sql<{ cell: number }>`
     select qk >> 28 as cell from spots where id = ${spot_id} and deleted_at is null`.execute(db)
   return rows[0]?.cell
 }
 
 /** Returns up to `limit` squares with spots in these ranges of codes. Looks only at the first few thousand spots. */
-export const selectCellsIn = async (
+export async function selectCellsIn(
   db: Db,
   ranges: readonly { low: number; high: number }[],
   limit: number,
-): Promise<number[]> => {
+): Promise<number[]> {
   const { rows } = await sql<{ cell: number }>`
     select distinct s.qk >> 28 as cell
     from unnest(${ranges.map(({ low }) => low)}::bigint[], ${ranges.map(({ high }) => high)}::bigint[]) r (low, high)
@@ -48,20 +48,20 @@ const isDue = sql<boolean>`w.asked_at < now() - interval '1 minute'
   * case when w.fetched_at >= w.asked_at then ${FRESH_MINUTES}::int else ${RETRY_MINUTES}::int end`
 
 /** Returns the squares whose weather is missing or outdated. */
-const selectDue = async (db: Db, cells: readonly number[]): Promise<number[]> => {
+async function selectDue(db: Db, cells: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ cell: number }>`
     select cell from unnest(${cells}::bigint[]) cell left join weather_cells w using (cell)
     where w.cell is null or ${isDue} order by cell`.execute(db)
   return rows.map(({ cell }) => cell)
 }
 
-const countAsked = async (db: Db): Promise<number> => {
+async function countAsked(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from weather_cells where asked_at > now() - interval '1 hour'`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-const insertClaims = async (tx: Tx, cells: readonly number[]): Promise<Cell[]> => {
+async function insertClaims(tx: Tx, cells: readonly number[]): Promise<Cell[]> {
   const { rows } = await sql<Cell>`
     insert into weather_cells as w (cell, asked_at)
     select cell, now() from unnest(${cells}::bigint[]) cell order by cell
@@ -73,11 +73,11 @@ const insertClaims = async (tx: Tx, cells: readonly number[]): Promise<Cell[]> =
 }
 
 /** Claims squares with missing or outdated weather, within the sender's share. The caller must then request them. */
-export const claimCells = async (
+export async function claimCells(
   db: Db,
   cells: readonly number[],
   { sender, cellsAnHour }: Share,
-): Promise<Cell[]> => {
+): Promise<Cell[]> {
   const due = await selectDue(db, cells)
   if (due.length === 0) return []
   return db.transaction().execute(async (tx) => {
@@ -94,29 +94,38 @@ export const claimCells = async (
   })
 }
 
-const rangesText = (spans: readonly WetSpan[]): string =>
-  `{${spans.map(({ from, to }) => `[${new Date(from).toISOString()},${new Date(to).toISOString()})`).join(',')}}`
+function rangesText(spans: readonly WetSpan[]): string {
+  return `{${spans.map(({ from, to }) => `[${new Date(from).toISOString()},${new Date(to).toISOString()})`).join(',')}}`
+}
 
 /** Stores a square's weather, and when each type of ground is wet. */
-export const storeWeather = async (db: Db, cell: number, hours: readonly WeatherHour[]): Promise<void> => {
+export async function storeWeather(db: Db, cell: number, hours: readonly WeatherHour[]): Promise<void> {
   const [wet_fast = '{}', wet_normal = '{}', wet_slow = '{}'] = DRYING.map((drying) =>
     rangesText(findWetSpans(hours, drying)),
   )
   const rows = hours.map(({ at, rain, temperature, humidity, wind, sun }) => [
-    ...[at, rain, temperature, humidity, wind, sun],
+    at,
+    rain,
+    temperature,
+    humidity,
+    wind,
+    sun,
   ])
   await db
     .updateTable('weather_cells')
     .set({
-      ...{ fetched_at: sql<string>`now()`, hours: JSON.stringify(rows) },
-      ...{ wet_fast, wet_normal, wet_slow },
+      fetched_at: sql<string>`now()`,
+      hours: JSON.stringify(rows),
+      wet_fast,
+      wet_normal,
+      wet_slow,
     })
     .where('cell', '=', cell)
     .execute()
 }
 
 /** Returns a square's hourly weather; empty if it's missing or expired. */
-export const selectHours = async (db: Db, cell: number): Promise<WeatherHour[]> => {
+export async function selectHours(db: Db, cell: number): Promise<WeatherHour[]> {
   const { rows } = await sql<{ hours: number[][] }>`
     select hours from weather_cells
     where cell = ${cell}::bigint and fetched_at > now() - ${WEATHER_HOURS}::int * interval '1 hour'`.execute(
@@ -124,13 +133,18 @@ export const selectHours = async (db: Db, cell: number): Promise<WeatherHour[]> 
   )
   return (rows[0]?.hours ?? []).map(
     ([at = 0, rain = 0, temperature = 0, humidity = 0, wind = 0, sun = 0]) => ({
-      ...{ at, rain, temperature, humidity, wind, sun },
+      at,
+      rain,
+      temperature,
+      humidity,
+      wind,
+      sun,
     }),
   )
 }
 
 /** Deletes expired weather. */
-export const deleteOldWeather = async (db: Db): Promise<void> => {
+export async function deleteOldWeather(db: Db): Promise<void> {
   await sql`delete from weather_cells where asked_at < now() - ${WEATHER_HOURS}::int * interval '1 hour'`.execute(
     db,
   )

@@ -26,9 +26,11 @@ const WORLD = 2 ** WORLD_BITS
 /** Half the width of a square, in 26-bit coordinates. */
 const HALF = 2 ** 13
 
-const toCenter = ({ x, y }: Cell) => fromWorld((x + HALF) / WORLD, (y + HALF) / WORLD)
+function toCenter({ x, y }: Cell) {
+  return fromWorld((x + HALF) / WORLD, (y + HALF) / WORLD)
+}
 
-const atMost = (work: Promise<unknown>, ms: number): Promise<unknown> => {
+function atMost(work: Promise<unknown>, ms: number): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, ms)
   return Promise.race([work, promise]).finally(() => clearTimeout(timer))

@@ -61,26 +61,40 @@ test('CONTENT-04 tells the client whether photos are copied from URLs', async ()
 })
 
 type Content = Partial<Parameters<Caller['shareContent']>[0]>
-const shared = (body: Content, who = ada) => who.shareContent({ title: 'Evening session', ...body })
-const jobsLeft = (app: TestApp) => async () => {
-  const { rows } = await import('kysely').then(({ sql }) =>
-    sql<{ state: string }>`select state::text from jobs.job where name = 'content-photo'`.execute(app.db),
-  )
-  return rows.filter(({ state }) => state === 'created' || state === 'active').length
+
+function shared(body: Content, who = ada) {
+  return who.shareContent({ title: 'Evening session', ...body })
 }
-const settled = async (app: TestApp): Promise<void> => {
+
+function jobsLeft(app: TestApp) {
+  return async () => {
+    const { rows } = await import('kysely').then(({ sql }) =>
+      sql<{ state: string }>`select state::text from jobs.job where name = 'content-photo'`.execute(app.db),
+    )
+    return rows.filter(({ state }) => state === 'created' || state === 'active').length
+  }
+}
+
+async function settled(app: TestApp): Promise<void> {
   await expect.poll(jobsLeft(app), { timeout: 60_000 }).toBe(0)
 }
-const picture = (width = 60) =>
-  sharp({ create: { width, height: 40, channels: 3, background: '#c04000' } })
+
+function picture(width = 60) {
+  return sharp({ create: { width, height: 40, channels: 3, background: '#c04000' } })
     .withExif({ IFD0: { Copyright: 'Hidden Caption' } })
     .jpeg()
     .toBuffer()
+}
 
 test('CONTENT-02 CONTENT-04 CONTENT-06 text without a spot is a post in everyone’s feed; blanks are null', async () => {
+  const forged = { user_id: ben.user_id, kind: 'spot' }
   const post = await shared({
-    ...{ title: '  Evening session ', content: '   ', photo_url: ' ' },
-    ...{ video_url: null, spot_id: null, user_id: ben.user_id, kind: 'spot' },
+    title: '  Evening session ',
+    content: '   ',
+    photo_url: ' ',
+    video_url: null,
+    spot_id: null,
+    ...forged,
   })
   expect(post).toMatchObject({
     user_id: ada.user_id,
@@ -226,7 +240,8 @@ test('E1 if copying is on, our copy of a photo replaces the link, and the post r
     .orderBy('id')
     .execute()
   expect(events.at(-1)?.data).toMatchObject({
-    ...{ kind: 'updated', post_id: id },
+    kind: 'updated',
+    post_id: id,
     // People who can't see the author don't receive the event.
     user_id: copying.user_id,
   })

@@ -31,9 +31,8 @@ export type CopyDeps = {
  * fetched, or exceeds the person's storage quota.
  * @throws FetchRefused if a retry may help
  */
-export const copyPhoto =
-  ({ db, log, fetchPhoto, media }: CopyDeps) =>
-  async ({
+export function copyPhoto({ db, log, fetchPhoto, media }: CopyDeps) {
+  return async ({
     data: { post_id },
     lastTry,
     signal,
@@ -56,3 +55,4 @@ export const copyPhoto =
       log.info({ post_id, why: error.message }, "couldn't copy a post's photo; it stays a link")
     }
   }
+}

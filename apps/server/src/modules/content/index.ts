@@ -9,10 +9,13 @@ import { COPY_PHOTO, copyPhoto } from './copy-photo.service.ts'
 export type PhotoFetch = Partial<FetchOptions> | null
 
 // One byte less than the limit, because uploads reject a photo whose size equals the limit.
-const createFetcher = (photoFetch: PhotoFetch) =>
-  photoFetch &&
-  ((address: string, signal: AbortSignal) =>
-    guardedFetch(address, { ...photoFetch, maxBytes: LIMITS.image_bytes - 1 }, signal))
+function createFetcher(photoFetch: PhotoFetch) {
+  return (
+    photoFetch &&
+    ((address: string, signal: AbortSignal) =>
+      guardedFetch(address, { ...photoFetch, maxBytes: LIMITS.image_bytes - 1 }, signal))
+  )
+}
 
 /** Sharing text, photos, and videos without a spot. */
 export const content = defineModule({

@@ -19,12 +19,12 @@ export type ContentDeps = {
  * Shares text, media, or a photo's URL with everyone or with one crew; idempotent by key.
  * @throws Refusal CREW_NOT_FOUND, IN_PROGRESS, KEY_REUSED, and errors from `attachMedia`
  */
-export const shareContent = (
+export function shareContent(
   { db, jobs, copies }: ContentDeps,
   viewer: Viewer,
   key: string,
   { title, content, photo_url, media_ids, crew_id = null }: NewContent,
-): Promise<Post> => {
+): Promise<Post> {
   const body = ['content', { title, content, photo_url, media_ids, ...(crew_id && { crew_id }) }]
   return idempotent(db, { user_id: viewer.user_id, key, body }, async (tx) => {
     if (crew_id) await requireMemberWhoShares(tx, viewer.user_id, crew_id)
@@ -33,7 +33,11 @@ export const shareContent = (
       user_id: viewer.user_id,
       spot_id: null,
       kind: media.length > 0 ? 'media' : 'text',
-      ...{ title, content, photo_url, media_ids, crew_id },
+      title,
+      content,
+      photo_url,
+      media_ids,
+      crew_id,
     })
     if (copies && photo_url?.startsWith('https:')) await jobs.send(tx, COPY_PHOTO, { post_id: id })
     return JSON.parse(await requirePostText(tx, viewer.user_id, id)) as Post

@@ -6,9 +6,11 @@ import { test } from '../../../test/world/fixtures.ts'
 import { aMediaItem, aSpot } from '../../../test/makers/spots.ts'
 import { leaveAllCrews } from './index.ts'
 
-const photo = async (db: Parameters<typeof aMediaItem>[0], who: { user_id: string }) => ({
-  media_ids: [await aMediaItem(db, who.user_id)],
-})
+async function photo(db: Parameters<typeof aMediaItem>[0], who: { user_id: string }) {
+  return {
+    media_ids: [await aMediaItem(db, who.user_id)],
+  }
+}
 
 test('a spot can be shared with a crew by its members; people who leave lose access, and their own content becomes private', async ({
   app,
@@ -74,7 +76,10 @@ test('a crew sees a spot’s exact position, even before it opens; this ends whe
   expect(await ada.getSpot(spot.id)).toMatchObject({ audience: 'mutuals', exact_for: 'only_me', crew: null })
   await ada.leaveCrew(crew_id)
   expect(await ada.getSpot(later.id)).toMatchObject({
-    ...{ audience: 'only_me', exact_for: 'only_me', opens_to: 'members', crew: null },
+    audience: 'only_me',
+    exact_for: 'only_me',
+    opens_to: 'members',
+    crew: null,
   })
   expect(await getOutcome(ben.getSpot(later.id))).toBe('SPOT_NOT_FOUND')
 })

@@ -9,7 +9,7 @@ import { personJson } from '../profiles/index.ts'
 export type Role = Crew['role']
 
 /** Returns a person's crews sorted by name, each with the number of members they can see. */
-export const selectCrews = async (db: Db, user_id: string): Promise<CrewSummary[]> => {
+export async function selectCrews(db: Db, user_id: string): Promise<CrewSummary[]> {
   const { rows } = await sql<CrewSummary>`
     select c.id, c.name, m.role, (select count(*)::int
       from crew_members other join visible_people(${viewerId(user_id)}) who on who.user_id = other.user_id
@@ -20,11 +20,11 @@ export const selectCrews = async (db: Db, user_id: string): Promise<CrewSummary[
 }
 
 /** Returns a crew with the members that the viewer can see; undefined if the viewer isn't a member. */
-export const selectCrew = async (
+export async function selectCrew(
   db: Db,
   viewer: string,
   id: string,
-): Promise<Omit<Crew, 'invited'> | undefined> => {
+): Promise<Omit<Crew, 'invited'> | undefined> {
   const me = viewerId(viewer)
   // Includes people the owner blocks, so that they can be removed. Omits their photo, which a block hides.
   const { rows } = await sql<Omit<Crew, 'invited'>>`
@@ -43,7 +43,7 @@ export const selectCrew = async (
 }
 
 /** Returns a person's role in a crew; undefined for nonmembers. */
-export const findRole = async (db: Db, user_id: string, crew_id: string): Promise<Role | undefined> => {
+export async function findRole(db: Db, user_id: string, crew_id: string): Promise<Role | undefined> {
   const row = await db
     .selectFrom('crew_members')
     .select('role')
@@ -54,18 +54,18 @@ export const findRole = async (db: Db, user_id: string, crew_id: string): Promis
 }
 
 /** Locks a crew until the end of the transaction. Returns false if it doesn't exist. */
-export const lockCrew = async (tx: Tx, id: string): Promise<boolean> => {
+export async function lockCrew(tx: Tx, id: string): Promise<boolean> {
   const row = await tx.selectFrom('crews').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   return row !== undefined
 }
 
 /** Waits for concurrent deletions of the crew and removals of members, and blocks new ones during this transaction. */
-export const waitForCrew = async (tx: Tx, id: string): Promise<void> => {
+export async function waitForCrew(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('crews').select('id').where('id', '=', id).forKeyShare().execute()
 }
 
 /** Returns the number of a person's crews, and locks it until the end of the transaction. */
-export const lockCountOf = async (tx: Tx, user_id: string): Promise<number> => {
+export async function lockCountOf(tx: Tx, user_id: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`crews ${user_id}`}, 0))`.execute(tx)
   const { n } = await tx
     .selectFrom('crew_members')
@@ -76,10 +76,10 @@ export const lockCountOf = async (tx: Tx, user_id: string): Promise<number> => {
 }
 
 /** Inserts a crew and its owner. */
-export const insertCrew = async (
+export async function insertCrew(
   tx: Tx,
   crew: { id: string; name: string; named_by: string },
-): Promise<void> => {
+): Promise<void> {
   await tx.insertInto('crews').values(crew).execute()
   await tx
     .insertInto('crew_members')
@@ -88,7 +88,7 @@ export const insertCrew = async (
 }
 
 /** Whether moderators have hidden this crew name, in any spelling. */
-export const isHiddenName = async (tx: Tx, id: string, name: string): Promise<boolean> => {
+export async function isHiddenName(tx: Tx, id: string, name: string): Promise<boolean> {
   const { rows } = await sql`
     select from crews where id = ${id} and nollie_normalize(hidden_name) = nollie_normalize(${name})`.execute(
     tx,
@@ -97,17 +97,17 @@ export const isHiddenName = async (tx: Tx, id: string, name: string): Promise<bo
 }
 
 /** Renames a crew. */
-export const updateName = async (tx: Tx, id: string, name: string, named_by: string): Promise<void> => {
+export async function updateName(tx: Tx, id: string, name: string, named_by: string): Promise<void> {
   await tx.updateTable('crews').set({ name, named_by, hidden_name: null }).where('id', '=', id).execute()
 }
 
 /** Deletes a crew. Content shared with it becomes private. */
-export const deleteCrew = async (tx: Tx, id: string): Promise<void> => {
+export async function deleteCrew(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('crews').where('id', '=', id).execute()
 }
 
 /** Returns all members of a crew, including hidden people. */
-export const selectMemberIds = async (tx: Tx, crew_id: string): Promise<string[]> => {
+export async function selectMemberIds(tx: Tx, crew_id: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('crew_members')
     .select('user_id')
@@ -118,12 +118,12 @@ export const selectMemberIds = async (tx: Tx, crew_id: string): Promise<string[]
 }
 
 /** Adds a member. */
-export const insertMember = async (tx: Tx, crew_id: string, user_id: string): Promise<void> => {
+export async function insertMember(tx: Tx, crew_id: string, user_id: string): Promise<void> {
   await tx.insertInto('crew_members').values({ crew_id, user_id }).execute()
 }
 
 /** Removes a member. The database makes their shared content private, and picks a new owner if necessary. */
-export const deleteMember = async (tx: Tx, crew_id: string, user_id: string): Promise<boolean> => {
+export async function deleteMember(tx: Tx, crew_id: string, user_id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('crew_members')
     .where('crew_id', '=', crew_id)
@@ -133,7 +133,7 @@ export const deleteMember = async (tx: Tx, crew_id: string, user_id: string): Pr
 }
 
 /** Transfers ownership to another member. */
-export const changeOwner = async (tx: Tx, crew_id: string, from: string, to: string): Promise<void> => {
+export async function changeOwner(tx: Tx, crew_id: string, from: string, to: string): Promise<void> {
   const change = (role: Role, user_id: string) =>
     tx
       .updateTable('crew_members')
@@ -146,7 +146,7 @@ export const changeOwner = async (tx: Tx, crew_id: string, from: string, to: str
 }
 
 /** Returns the ids of a person's crews. */
-export const selectCrewIds = async (db: Db, user_id: string): Promise<string[]> => {
+export async function selectCrewIds(db: Db, user_id: string): Promise<string[]> {
   const rows = await db
     .selectFrom('crew_members')
     .select('crew_id')
@@ -160,7 +160,7 @@ export const selectCrewIds = async (db: Db, user_id: string): Promise<string[]> 
 const NAMELESS = 'Crew'
 
 /** Hides a crew's name until it's renamed. Returns false if the crew doesn't exist or its name is already hidden. */
-export const hideName = async (tx: Tx, id: string): Promise<boolean> => {
+export async function hideName(tx: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('crews')
     .set((eb) => ({ hidden_name: eb.ref('name'), name: NAMELESS }))
@@ -171,7 +171,7 @@ export const hideName = async (tx: Tx, id: string): Promise<boolean> => {
 }
 
 /** Restores a crew's hidden name. Returns false if the crew has been renamed since. */
-export const showName = async (tx: Tx, id: string): Promise<boolean> => {
+export async function showName(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`
     update crews set name = hidden_name, hidden_name = null where id = ${id} and hidden_name is not null
     returning id`.execute(tx)

@@ -7,7 +7,7 @@ import { handOver, leaveCrew, removeMember } from './crew-members.service.ts'
 import { joinCrew, inviteToCrew, withdrawInvitation } from './invitations.service.ts'
 
 /** Routes for crews, members, and invitations. Other modules list crews' spots and posts. */
-export const crewRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
+export function crewRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   serve(app, contract.listCrews, ({ viewer }) => listCrews(db, viewer.user_id))
   serve(app, contract.createCrew, ({ headers, body, viewer }) =>
     createCrew(db, viewer.user_id, headers['idempotency-key'], body),

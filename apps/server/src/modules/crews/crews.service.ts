@@ -32,11 +32,11 @@ const RELOADS: readonly { name: string; data: SpotEvent | PostEvent }[] = [
  * Publishes a change in a crew to its members and to these people. If `isAboutSpots`, also publishes that they can now
  * see different spots and posts.
  */
-export const publishCrew = async (
+export async function publishCrew(
   tx: Tx,
   crew_id: string,
   { others = [], isAboutSpots = false }: { others?: readonly string[]; isAboutSpots?: boolean } = {},
-): Promise<void> => {
+): Promise<void> {
   const people = new Set([...(await selectMemberIds(tx, crew_id)), ...others])
   const events = [{ name: 'crew', data: { crew_id } }, ...(isAboutSpots ? RELOADS : [])]
   await appendEvents(
@@ -46,19 +46,21 @@ export const publishCrew = async (
 }
 
 /** Returns a person's crews and pending invitations. */
-export const listCrews = async (
+export async function listCrews(
   db: Db,
   user_id: string,
-): Promise<{ items: CrewSummary[]; invitations: CrewInvitation[] }> => ({
-  items: await selectCrews(db, user_id),
-  invitations: await selectInvitations(db, user_id),
-})
+): Promise<{ items: CrewSummary[]; invitations: CrewInvitation[] }> {
+  return {
+    items: await selectCrews(db, user_id),
+    invitations: await selectInvitations(db, user_id),
+  }
+}
 
 /**
  * Requires that a person is a member of a crew, and returns their role.
  * @throws Refusal CREW_NOT_FOUND
  */
-export const requireMember = async (db: Db, user_id: string, crew_id: string): Promise<Role> => {
+export async function requireMember(db: Db, user_id: string, crew_id: string): Promise<Role> {
   const role = await findRole(db, user_id, crew_id)
   if (!role) throw new Refusal('CREW_NOT_FOUND')
   return role
@@ -69,7 +71,7 @@ export const requireMember = async (db: Db, user_id: string, crew_id: string): P
  * transaction, so that a later removal also makes this content private.
  * @throws Refusal CREW_NOT_FOUND
  */
-export const requireMemberWhoShares = async (tx: Tx, user_id: string, crew_id: string): Promise<void> => {
+export async function requireMemberWhoShares(tx: Tx, user_id: string, crew_id: string): Promise<void> {
   await waitForCrew(tx, crew_id)
   await requireMember(tx, user_id, crew_id)
 }
@@ -78,20 +80,20 @@ export const requireMemberWhoShares = async (tx: Tx, user_id: string, crew_id: s
  * Locks a crew for its owner until the end of the transaction.
  * @throws Refusal CREW_NOT_FOUND for nonmembers, NOT_ALLOWED for other members
  */
-export const lockOwnCrew = async (tx: Tx, user_id: string, crew_id: string): Promise<void> => {
+export async function lockOwnCrew(tx: Tx, user_id: string, crew_id: string): Promise<void> {
   if (!(await lockCrew(tx, crew_id))) throw new Refusal('CREW_NOT_FOUND')
   if ((await requireMember(tx, user_id, crew_id)) !== 'owner') throw new Refusal('NOT_ALLOWED')
 }
 
 /** Returns a crew for one of its members. @throws Refusal CREW_NOT_FOUND */
-export const requireCrew = async (db: Db, viewer: string, id: string): Promise<Crew> => {
+export async function requireCrew(db: Db, viewer: string, id: string): Promise<Crew> {
   const crew = await selectCrew(db, viewer, id)
   if (!crew) throw new Refusal('CREW_NOT_FOUND')
   return { ...crew, invited: crew.role === 'owner' ? await selectInvited(db, viewer, id) : [] }
 }
 
 /** Locks the number of a person's crews until the end of the transaction. @throws Refusal TOO_MANY_CREWS */
-export const refuseTooMany = async (tx: Tx, user_id: string): Promise<void> => {
+export async function refuseTooMany(tx: Tx, user_id: string): Promise<void> {
   if ((await lockCountOf(tx, user_id)) >= LIMITS.crews_max) throw new Refusal('TOO_MANY_CREWS')
 }
 
@@ -99,21 +101,22 @@ export const refuseTooMany = async (tx: Tx, user_id: string): Promise<void> => {
  * Creates a crew; idempotent by key.
  * @throws Refusal TOO_MANY_CREWS, IN_PROGRESS, KEY_REUSED
  */
-export const createCrew = (db: Db, user_id: string, key: string, body: { name: string }): Promise<Crew> =>
-  idempotent(db, { user_id, key, body: ['crew', body] }, async (tx) => {
+export function createCrew(db: Db, user_id: string, key: string, body: { name: string }): Promise<Crew> {
+  return idempotent(db, { user_id, key, body: ['crew', body] }, async (tx) => {
     await refuseTooMany(tx, user_id)
     const id = uuid()
     await insertCrew(tx, { id, name: body.name, named_by: user_id })
     await publishCrew(tx, id)
     return requireCrew(tx, user_id, id)
   })
+}
 
 /**
  * Renames a crew.
  * @throws Refusal CREW_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST for a name that moderators have hidden
  */
-export const renameCrew = (db: Db, user_id: string, id: string, name: string): Promise<Crew> =>
-  db.transaction().execute(async (tx) => {
+export function renameCrew(db: Db, user_id: string, id: string, name: string): Promise<Crew> {
+  return db.transaction().execute(async (tx) => {
     await lockOwnCrew(tx, user_id, id)
     if (await isHiddenName(tx, id, name))
       throw refusedField('BAD_REQUEST', 'name', say`Moderators hid this name. Choose another one.`)
@@ -121,12 +124,14 @@ export const renameCrew = (db: Db, user_id: string, id: string, name: string): P
     await publishCrew(tx, id)
     return requireCrew(tx, user_id, id)
   })
+}
 
 /** Deletes a crew. @throws Refusal CREW_NOT_FOUND, NOT_ALLOWED */
-export const removeCrew = (db: Db, user_id: string, id: string): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+export function removeCrew(db: Db, user_id: string, id: string): Promise<void> {
+  return db.transaction().execute(async (tx) => {
     await lockOwnCrew(tx, user_id, id)
     const members = await selectMemberIds(tx, id)
     await deleteCrew(tx, id)
     await publishCrew(tx, id, { others: members, isAboutSpots: true })
   })
+}

@@ -6,8 +6,9 @@ import { test } from '../../../test/world/fixtures.ts'
 import { aMember } from '../../../test/makers/spots.ts'
 import { suspend } from '../accounts/index.ts'
 
-const namesIn = async (who: Actor, crew_id: string) =>
-  (await who.getCrew(crew_id)).members.map(({ user, role }) => `${user.username} ${role}`)
+async function namesIn(who: Actor, crew_id: string) {
+  return (await who.getCrew(crew_id)).members.map(({ user, role }) => `${user.username} ${role}`)
+}
 
 test('a crew is created and invites a person, who accepts; it does not exist for anyone else', async ({
   ada,

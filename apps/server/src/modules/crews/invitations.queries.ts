@@ -12,15 +12,15 @@ const NOT_ENDED = sql<boolean>`i.created_at > now() - make_interval(days => ${sq
  * Whether an invitation (row `i`) is valid: it's still pending, and its inviter is still in the crew and visible to the
  * invited person.
  */
-const stands = (
-  invited: string,
-): RawBuilder<boolean> => sql<boolean>`(i.declined_at is null and i.withdrawn_at is null
+function stands(invited: string): RawBuilder<boolean> {
+  return sql<boolean>`(i.declined_at is null and i.withdrawn_at is null
   and ${NOT_ENDED}
   and exists (select from visible_people(${viewerId(invited)}) inviter where inviter.user_id = i.invited_by)
   and exists (select from crew_members inviter where inviter.crew_id = i.crew_id and inviter.user_id = i.invited_by))`
+}
 
 /** Returns a person's valid invitations, newest first. */
-export const selectInvitations = async (db: Db, user_id: string): Promise<CrewInvitation[]> => {
+export async function selectInvitations(db: Db, user_id: string): Promise<CrewInvitation[]> {
   const { rows } = await sql<CrewInvitation>`
     select json_build_object('id', c.id, 'name', c.name) as crew, ${personJson('who')} as invited_by,
       ${moment('i.created_at')} as created_at
@@ -31,7 +31,7 @@ export const selectInvitations = async (db: Db, user_id: string): Promise<CrewIn
 }
 
 /** Whether a person has a valid invitation to a crew. */
-export const isInvited = async (db: Db, user_id: string, crew_id: string): Promise<boolean> => {
+export async function isInvited(db: Db, user_id: string, crew_id: string): Promise<boolean> {
   const { rows } = await sql`
     select from crew_invitations i
     where i.crew_id = ${crew_id} and i.user_id = ${user_id} and ${stands(user_id)}`.execute(db)
@@ -39,7 +39,7 @@ export const isInvited = async (db: Db, user_id: string, crew_id: string): Promi
 }
 
 /** Returns the people invited to a crew, for its owner. Includes people who declined. */
-export const selectInvited = async (db: Db, viewer: string, crew_id: string): Promise<Crew['invited']> => {
+export async function selectInvited(db: Db, viewer: string, crew_id: string): Promise<Crew['invited']> {
   const { rows } = await sql<Crew['invited'][number]>`
     select ${personJson('who')} as user, ${moment('i.created_at')} as created_at
     from crew_invitations i join visible_people(${viewerId(viewer)}) who on who.user_id = i.user_id
@@ -49,7 +49,7 @@ export const selectInvited = async (db: Db, viewer: string, crew_id: string): Pr
 }
 
 /** Returns the number of a crew's invitations that haven't expired, including declined and withdrawn ones. */
-export const countInvitations = async (tx: Tx, crew_id: string): Promise<number> => {
+export async function countInvitations(tx: Tx, crew_id: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from crew_invitations i where i.crew_id = ${crew_id} and ${NOT_ENDED}`.execute(
     tx,
@@ -61,10 +61,10 @@ export const countInvitations = async (tx: Tx, crew_id: string): Promise<number>
  * Stores an invitation. Returns false if one already exists; the existing one becomes valid again unless it was
  * declined.
  */
-export const insertInvitation = async (
+export async function insertInvitation(
   tx: Tx,
   invitation: { crew_id: string; user_id: string; invited_by: string },
-): Promise<boolean> => {
+): Promise<boolean> {
   const { crew_id, user_id, invited_by } = invitation
   // Deletes an expired invitation that hasn't been cleaned up yet.
   await sql`delete from crew_invitations i
@@ -80,12 +80,12 @@ export const insertInvitation = async (
   return true
 }
 
-const mark = async (
+async function mark(
   tx: Tx,
   column: 'declined_at' | 'withdrawn_at',
   crew_id: string,
   user_id: string,
-): Promise<void> => {
+): Promise<void> {
   await tx
     .updateTable('crew_invitations')
     .set({ [column]: sql<string>`now()` })
@@ -98,15 +98,17 @@ const mark = async (
 /**
  * Declines an invitation. The row remains until it expires, so that the crew's owner can't see that it was declined.
  */
-export const markDeclined = (tx: Tx, crew_id: string, user_id: string): Promise<void> =>
-  mark(tx, 'declined_at', crew_id, user_id)
+export function markDeclined(tx: Tx, crew_id: string, user_id: string): Promise<void> {
+  return mark(tx, 'declined_at', crew_id, user_id)
+}
 
 /** Withdraws an invitation. The row remains until it expires, so that inviting the person again doesn't notify them. */
-export const markWithdrawn = (tx: Tx, crew_id: string, user_id: string): Promise<void> =>
-  mark(tx, 'withdrawn_at', crew_id, user_id)
+export function markWithdrawn(tx: Tx, crew_id: string, user_id: string): Promise<void> {
+  return mark(tx, 'withdrawn_at', crew_id, user_id)
+}
 
 /** Deletes an invitation after it was accepted. */
-export const deleteInvitation = async (tx: Tx, crew_id: string, user_id: string): Promise<void> => {
+export async function deleteInvitation(tx: Tx, crew_id: string, user_id: string): Promise<void> {
   await tx
     .deleteFrom('crew_invitations')
     .where('crew_id', '=', crew_id)
@@ -115,6 +117,6 @@ export const deleteInvitation = async (tx: Tx, crew_id: string, user_id: string)
 }
 
 /** Deletes expired invitations. */
-export const deleteEndedInvitations = async (db: Db): Promise<void> => {
+export async function deleteEndedInvitations(db: Db): Promise<void> {
   await sql`delete from crew_invitations i where not ${NOT_ENDED}`.execute(db)
 }

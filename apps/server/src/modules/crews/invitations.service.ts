@@ -20,8 +20,8 @@ import type { Crew } from '@nollie/contract'
  * @throws Refusal CREW_NOT_FOUND, NOT_ALLOWED, CREW_FULL, TOO_MANY_INVITATIONS; PERSON_NOT_FOUND, including for
  * suspended people and if either person blocks the other
  */
-export const inviteToCrew = (db: Db, owner: string, crew_id: string, user_id: string): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+export function inviteToCrew(db: Db, owner: string, crew_id: string, user_id: string): Promise<void> {
+  return db.transaction().execute(async (tx) => {
     await lockOwnCrew(tx, owner, crew_id)
     if (!(await isVisibleTo(tx, owner, user_id))) throw new Refusal('PERSON_NOT_FOUND')
     const members = await selectMemberIds(tx, crew_id)
@@ -39,25 +39,27 @@ export const inviteToCrew = (db: Db, owner: string, crew_id: string, user_id: st
       target_id: crew_id,
     })
   })
+}
 
 /**
  * Withdraws an invitation.
  * @throws Refusal CREW_NOT_FOUND, NOT_ALLOWED
  */
-export const withdrawInvitation = (db: Db, owner: string, crew_id: string, user_id: string): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+export function withdrawInvitation(db: Db, owner: string, crew_id: string, user_id: string): Promise<void> {
+  return db.transaction().execute(async (tx) => {
     await lockOwnCrew(tx, owner, crew_id)
     await markWithdrawn(tx, crew_id, user_id)
     await publishCrew(tx, crew_id, { others: [user_id] })
     await publishWithdrawn(tx, [user_id])
   })
+}
 
 /**
  * Accepts an invitation; a no-op for members.
  * @throws Refusal CREW_NOT_FOUND without a valid invitation, CREW_FULL, TOO_MANY_CREWS
  */
-export const joinCrew = (db: Db, user_id: string, crew_id: string): Promise<Crew> =>
-  db.transaction().execute(async (tx) => {
+export function joinCrew(db: Db, user_id: string, crew_id: string): Promise<Crew> {
+  return db.transaction().execute(async (tx) => {
     // Locks the person before the crew, in the same order as creating a crew.
     const tooMany = await refuseTooMany(tx, user_id).catch((error: unknown) => error)
     if (!(await lockCrew(tx, crew_id))) throw new Refusal('CREW_NOT_FOUND')
@@ -71,3 +73,4 @@ export const joinCrew = (db: Db, user_id: string, crew_id: string): Promise<Crew
     await publishWithdrawn(tx, [user_id])
     return requireCrew(tx, user_id, crew_id)
   })
+}

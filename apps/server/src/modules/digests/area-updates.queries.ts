@@ -11,7 +11,7 @@ import type { WaitingFor } from './daily-notifications.queries.ts'
 export type AreaChange = Pick<AreaChanges, 'kind' | 'spot_id' | 'bulletin_id'>
 
 /** Claims up to `limit` changes from the queue. */
-export const takeAreaChanges = async (tx: Tx, limit: number): Promise<AreaChange[]> => {
+export async function takeAreaChanges(tx: Tx, limit: number): Promise<AreaChange[]> {
   const { rows } = await sql<AreaChange>`
     with taken as (
       delete from area_changes where id in (
@@ -23,14 +23,16 @@ export const takeAreaChanges = async (tx: Tx, limit: number): Promise<AreaChange
 }
 
 // People who saved a spot get a separate notification about its status, unless they turned that off.
-const isNotifiedAsSaver = (me: ViewerInSql) => sql`(${hasSaved(me, 's.id')}
+function isNotifiedAsSaver(me: ViewerInSql) {
+  return sql`(${hasSaved(me, 's.id')}
   and not exists (select from notification_mutes m where m.user_id = ${me} and m.type = 'saved_spot_state'))`
+}
 
 /**
  * Queues a new or changed spot for people who follow its area and can see it, only once even if they follow several of
  * its areas.
  */
-export const addSpotToAreas = async (tx: Tx, kind: 'spot' | 'state', spot_id: string): Promise<void> => {
+export async function addSpotToAreas(tx: Tx, kind: 'spot' | 'state', spot_id: string): Promise<void> {
   const me = sql.ref('watcher.user_id')
   // Skips new spots near a saved one, because those trigger a separate notification.
   const isWanted =
@@ -53,7 +55,7 @@ export const addSpotToAreas = async (tx: Tx, kind: 'spot' | 'state', spot_id: st
 }
 
 /** Queues a bulletin for people who follow its area, except its author. */
-export const addBulletinToArea = async (tx: Tx, bulletin_id: string): Promise<void> => {
+export async function addBulletinToArea(tx: Tx, bulletin_id: string): Promise<void> {
   await sql`
     insert into area_updates (id, user_id, area_id, kind, spot_id, bulletin_id)
     select gen_random_uuid(), watcher.user_id, watcher.area_id, 'bulletin', b.spot_id, b.id
@@ -65,7 +67,7 @@ export const addBulletinToArea = async (tx: Tx, bulletin_id: string): Promise<vo
 }
 
 /** Inserts missing settings, because `takeWaiting` reads from them when a person was last notified. */
-export const addMissingSettings = async (tx: Tx): Promise<void> => {
+export async function addMissingSettings(tx: Tx): Promise<void> {
   await sql`
     insert into digest_settings (user_id) select distinct user_id from area_updates up
     where up.notification_id is null and not exists (select from digest_settings w where w.user_id = up.user_id)
@@ -80,7 +82,7 @@ export const AREA_UPDATES: WaitingFor = {
 }
 
 /** Whether a person can see any of their pending changes, in areas that they still follow. */
-export const hasAreaShown = async (tx: Tx, user_id: string): Promise<boolean> => {
+export async function hasAreaShown(tx: Tx, user_id: string): Promise<boolean> {
   const { rows } = await sql`
     select from visible_area_updates(${viewerId(user_id)}) up
     where up.user_id = ${user_id} and up.notification_id is null
@@ -91,7 +93,7 @@ export const hasAreaShown = async (tx: Tx, user_id: string): Promise<boolean> =>
 }
 
 /** Links a person's pending changes to the current notification, for areas that they still follow. */
-export const bindAreaUpdates = async (tx: Tx, user_id: string): Promise<void> => {
+export async function bindAreaUpdates(tx: Tx, user_id: string): Promise<void> {
   await sql`
     update area_updates up set notification_id = n.id from notifications n
     where n.user_id = ${user_id} and n.type = 'area_changes' and n.created_at = now()::timestamptz(3)
@@ -102,10 +104,11 @@ export const bindAreaUpdates = async (tx: Tx, user_id: string): Promise<void> =>
 }
 
 /** Deletes pending changes that are more than `days` days old or whose area the person no longer follows. */
-export const deleteOldAreaUpdates = (db: Db, days: number): Promise<void> =>
-  deleteInBatches(
+export function deleteOldAreaUpdates(db: Db, days: number): Promise<void> {
+  return deleteInBatches(
     db,
     'area_updates',
     sql`notification_id is null and (added_at < now() - make_interval(days => ${days})
       or not exists (select from area_follows f where f.user_id = area_updates.user_id and f.area_id = area_updates.area_id))`,
   )
+}

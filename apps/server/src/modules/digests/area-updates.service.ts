@@ -15,13 +15,13 @@ import { notifyDaily } from './daily-notifications.ts'
 /** Number of changes per transaction. */
 const CHANGES_AT_ONCE = 50
 
-const add = async (tx: Tx, { kind, spot_id, bulletin_id }: AreaChange): Promise<void> => {
+async function add(tx: Tx, { kind, spot_id, bulletin_id }: AreaChange): Promise<void> {
   if (kind === 'bulletin' && bulletin_id) await addBulletinToArea(tx, bulletin_id)
   if (kind !== 'bulletin' && spot_id) await addSpotToAreas(tx, kind, spot_id)
 }
 
 /** Queues area changes for the people who follow the area. Returns whether there are more changes. */
-export const matchAreaChanges = async ({ db }: { db: Db }): Promise<boolean> => {
+export async function matchAreaChanges({ db }: { db: Db }): Promise<boolean> {
   if (!(await isQueued(db, 'area_changes'))) return false
   await db.transaction().execute(async (tx) => {
     const changes = await takeAreaChanges(tx, CHANGES_AT_ONCE)
@@ -32,5 +32,11 @@ export const matchAreaChanges = async ({ db }: { db: Db }): Promise<boolean> => 
 }
 
 /** Notifies people about pending changes in areas they follow, with one combined notification at most once a day. */
-export const notifyAreaChanges = ({ db }: { db: Db }): Promise<void> =>
-  notifyDaily(db, { type: 'area_changes', waits: AREA_UPDATES, isShown: hasAreaShown, bind: bindAreaUpdates })
+export function notifyAreaChanges({ db }: { db: Db }): Promise<void> {
+  return notifyDaily(db, {
+    type: 'area_changes',
+    waits: AREA_UPDATES,
+    isShown: hasAreaShown,
+    bind: bindAreaUpdates,
+  })
+}

@@ -23,12 +23,12 @@ export type WaitingFor = {
  * Returns and locks people after `after` who have pending items and weren't notified recently. Skips people locked by
  * another process.
  */
-export const takeWaiting = async (
+export async function takeWaiting(
   tx: Tx,
   { notifiedAt, isThere }: WaitingFor,
   after: string,
   { limit, restMinutes, apartHours }: { limit: number; restMinutes: number; apartHours: number },
-): Promise<Waiting[]> => {
+): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select w.user_id, quiet.quiet_from, quiet.quiet_until, quiet.time_zone as quiet_zone
     from digest_settings w left join push_settings quiet on quiet.user_id = w.user_id
@@ -40,11 +40,11 @@ export const takeWaiting = async (
 }
 
 /** Records that a person was just notified. */
-export const setNotified = async (
+export async function setNotified(
   tx: Tx,
   user_id: string,
   notifiedAt: WaitingFor['notifiedAt'],
-): Promise<void> => {
+): Promise<void> {
   await tx
     .updateTable('digest_settings')
     .set({ [notifiedAt]: sql<string>`now()` })

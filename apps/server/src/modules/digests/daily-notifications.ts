@@ -12,8 +12,11 @@ const APART_HOURS = 24
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
 // Items that are pending during quiet hours are sent afterwards.
-const isQuietNow = ({ quiet_from: from, quiet_until: until, quiet_zone: time_zone }: Waiting): boolean =>
-  from !== null && until !== null && time_zone !== null && isQuiet({ from, until, time_zone }, new Date())
+function isQuietNow({ quiet_from: from, quiet_until: until, quiet_zone: time_zone }: Waiting): boolean {
+  return (
+    from !== null && until !== null && time_zone !== null && isQuiet({ from, until, time_zone }, new Date())
+  )
+}
 
 /** A kind of item that is combined into one notification per person and day. */
 export type DailyKind = {
@@ -25,11 +28,14 @@ export type DailyKind = {
   bind: (tx: Tx, user_id: string) => Promise<void>
 }
 
-const notifyOne = async (tx: Tx, { type, waits, isShown, bind }: DailyKind, one: Waiting): Promise<void> => {
+async function notifyOne(tx: Tx, { type, waits, isShown, bind }: DailyKind, one: Waiting): Promise<void> {
   const { user_id } = one
   if (isQuietNow(one) || !(await isShown(tx, user_id))) return
   const notified = await notify(tx, {
-    ...{ type, from_user_id: null, user_ids: [user_id], target_id: user_id },
+    type,
+    from_user_id: null,
+    user_ids: [user_id],
+    target_id: user_id,
   })
   if (notified.length === 0) return
   await bind(tx, user_id)
@@ -37,7 +43,7 @@ const notifyOne = async (tx: Tx, { type, waits, isShown, bind }: DailyKind, one:
 }
 
 /** Notifies everyone who has pending items, with one combined notification at most once a day. */
-export const notifyDaily = async (db: Db, kind: DailyKind): Promise<void> => {
+export async function notifyDaily(db: Db, kind: DailyKind): Promise<void> {
   const figures = { limit: PEOPLE_AT_ONCE, restMinutes: REST_MINUTES, apartHours: APART_HOURS }
   for (let after: string | undefined = FIRST; after !== undefined; ) {
     const from = after

@@ -8,21 +8,23 @@ import type { Week } from './weekly-digest.queries.ts'
  * Returns the unsubscribe URL for a person's weekly email. It serves a page, and accepts one-click requests from email
  * clients (RFC 8058).
  */
-export const buildUnsubscribeUrl = (secret: string, publicUrl: URL, user_id: string): string => {
+export function buildUnsubscribeUrl(secret: string, publicUrl: URL, user_id: string): string {
   const url = new URL('/unsubscribe', publicUrl)
   url.searchParams.set('token', linkToken(secret, 'end-digest', user_id))
   return url.href
 }
 
-const formatSums = ({ likes, comments, followers }: Week['sums']): Sentence[] => [
-  ...(likes > 0 ? [say`New likes: ${likes}`] : []),
-  ...(comments > 0 ? [say`New comments: ${comments}`] : []),
-  ...(followers > 0 ? [say`New followers: ${followers}`] : []),
-]
+function formatSums({ likes, comments, followers }: Week['sums']): Sentence[] {
+  return [
+    ...(likes > 0 ? [say`New likes: ${likes}`] : []),
+    ...(comments > 0 ? [say`New comments: ${comments}`] : []),
+    ...(followers > 0 ? [say`New followers: ${followers}`] : []),
+  ]
+}
 
 type Section = NonNullable<MailContent['sections']>[number]
 
-const buildSections = ({ own, spots, followed }: Week, publicUrl: URL): Section[] => {
+function buildSections({ own, spots, followed }: Week, publicUrl: URL): Section[] {
   const at = (path: string) => new URL(path, publicUrl).href
   const all: Section[] = [
     {
@@ -51,12 +53,14 @@ const buildSections = ({ own, spots, followed }: Week, publicUrl: URL): Section[
 }
 
 /** Builds the content of a weekly email. If it has no paragraphs or sections, don't send it. */
-export const buildDigest = (week: Week, publicUrl: URL, end: string): MailContent => ({
-  subject: say`Your week on Nollie`,
-  title: say`Your week`,
-  paragraphs: formatSums(week.sums),
-  sections: buildSections(week, publicUrl),
-  action: { label: say`Open Nollie`, url: new URL('/dashboard', publicUrl).href },
-  footnote: say`You get this email every Monday because you subscribed in Settings.`,
-  end: { label: say`Unsubscribe`, url: end },
-})
+export function buildDigest(week: Week, publicUrl: URL, end: string): MailContent {
+  return {
+    subject: say`Your week on Nollie`,
+    title: say`Your week`,
+    paragraphs: formatSums(week.sums),
+    sections: buildSections(week, publicUrl),
+    action: { label: say`Open Nollie`, url: new URL('/dashboard', publicUrl).href },
+    footnote: say`You get this email every Monday because you subscribed in Settings.`,
+    end: { label: say`Unsubscribe`, url: end },
+  }
+}

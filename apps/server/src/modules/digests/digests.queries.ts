@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 
 /** Returns a person's settings; undefined if they never changed any. */
-export const selectSettings = (db: Db, user_id: string) =>
-  db.selectFrom('digest_settings').selectAll().where('user_id', '=', user_id).executeTakeFirst()
+export function selectSettings(db: Db, user_id: string) {
+  return db.selectFrom('digest_settings').selectAll().where('user_id', '=', user_id).executeTakeFirst()
+}
 
 /** Creates a person's settings if necessary and locks them, so that concurrent changes don't overwrite each other. */
-export const lockSettings = async (tx: Tx, user_id: string) => {
+export async function lockSettings(tx: Tx, user_id: string) {
   await tx
     .insertInto('digest_settings')
     .values({ user_id })
@@ -24,12 +25,12 @@ export const lockSettings = async (tx: Tx, user_id: string) => {
 export type StoredDigests = { time_zone: string; digest_due_at: Date | null; places_since: Date | null }
 
 /** Stores a person's settings. */
-export const writeSettings = async (tx: Tx, user_id: string, digests: StoredDigests): Promise<void> => {
+export async function writeSettings(tx: Tx, user_id: string, digests: StoredDigests): Promise<void> {
   await tx.updateTable('digest_settings').set(digests).where('user_id', '=', user_id).execute()
 }
 
 /** Turns off a person's weekly email. */
-export const turnOffDigest = async (db: Db, user_id: string): Promise<void> => {
+export async function turnOffDigest(db: Db, user_id: string): Promise<void> {
   await db
     .updateTable('digest_settings')
     .set({ digest_due_at: null })
@@ -38,10 +39,10 @@ export const turnOffDigest = async (db: Db, user_id: string): Promise<void> => {
 }
 
 /** Returns and locks people whose weekly email is due. Skips people locked by another process. */
-export const takeDueDigests = async (
+export async function takeDueDigests(
   tx: Tx,
   limit: number,
-): Promise<{ user_id: string; time_zone: string; digest_due_at: string }[]> => {
+): Promise<{ user_id: string; time_zone: string; digest_due_at: string }[]> {
   const rows = await tx
     .selectFrom('digest_settings')
     .select(['user_id', 'time_zone', 'digest_due_at'])
@@ -55,7 +56,7 @@ export const takeDueDigests = async (
 }
 
 /** Records that a person's weekly email was queued, and when the next one is due. */
-export const setDigestQueued = async (tx: Tx, user_id: string, digest_due_at: Date): Promise<void> => {
+export async function setDigestQueued(tx: Tx, user_id: string, digest_due_at: Date): Promise<void> {
   await tx
     .updateTable('digest_settings')
     .set({ digest_due_at, digest_queued_at: sql<string>`now()` })
@@ -67,7 +68,7 @@ export const setDigestQueued = async (tx: Tx, user_id: string, digest_due_at: Da
  * Records that an email is being sent. Returns false if this was already recorded, because the email may have been
  * sent.
  */
-export const beginDigest = async (db: Db, user_id: string, job_id: string): Promise<boolean> => {
+export async function beginDigest(db: Db, user_id: string, job_id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('digest_settings')
     .set({ digest_begun: job_id })
@@ -78,7 +79,7 @@ export const beginDigest = async (db: Db, user_id: string, job_id: string): Prom
 }
 
 /** Records that the mail server rejected an email, so that a retry is possible. */
-export const digestNotSent = async (db: Db, user_id: string, job_id: string): Promise<void> => {
+export async function digestNotSent(db: Db, user_id: string, job_id: string): Promise<void> {
   await db
     .updateTable('digest_settings')
     .set({ digest_begun: null })

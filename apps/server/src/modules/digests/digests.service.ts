@@ -9,7 +9,7 @@ import { lockSettings, selectSettings, turnOffDigest, writeSettings } from './di
 const NOWHERE = 'UTC'
 
 /** Returns a person's settings for opt-in notifications. */
-export const getDigests = async (db: Db | Tx, { user_id }: Viewer): Promise<Digests> => {
+export async function getDigests(db: Db | Tx, { user_id }: Viewer): Promise<Digests> {
   const row = await selectSettings(db, user_id)
   return {
     digest: Boolean(row?.digest_due_at),
@@ -23,12 +23,12 @@ export const getDigests = async (db: Db | Tx, { user_id }: Viewer): Promise<Dige
 const APART_MS = 3 * 24 * 3_600_000
 
 /** Changes a person's settings for opt-in notifications. */
-export const setDigests = (
+export function setDigests(
   db: Db,
   viewer: Viewer,
   { digest, places, time_zone }: DigestChanges,
-): Promise<Digests> =>
-  db.transaction().execute(async (tx) => {
+): Promise<Digests> {
+  return db.transaction().execute(async (tx) => {
     const row = await lockSettings(tx, viewer.user_id)
     const zone = time_zone ?? row.time_zone
     const wantsDigest = digest ?? row.digest_due_at !== null
@@ -42,15 +42,13 @@ export const setDigests = (
     })
     return getDigests(tx, viewer)
   })
+}
 
 /**
  * Turns off the weekly email of the person identified by an unsubscribe link; idempotent.
  * @throws Refusal BAD_TOKEN
  */
-export const unsubscribe = async (
-  { db, secret }: { db: Db; secret: string },
-  token: string,
-): Promise<void> => {
+export async function unsubscribe({ db, secret }: { db: Db; secret: string }, token: string): Promise<void> {
   const user_id = parseRowId(secret, 'end-digest', token)
   if (!user_id) throw new Refusal('BAD_TOKEN')
   await turnOffDigest(db, user_id)

@@ -25,11 +25,13 @@ test.beforeEach(async ({ app: { db } }) => {
   server.refuse = null
 })
 
-const asks = (who: Actor, time_zone = 'Europe/Berlin') => who.setDigests({ digest: true, time_zone })
+function asks(who: Actor, time_zone = 'Europe/Berlin') {
+  return who.setDigests({ digest: true, time_zone })
+}
 
 // Stored times are rounded to milliseconds. A time that was rounded up isn't due yet, and rows with the same time count
 // toward the next week.
-const makeDue = async ({ db }: TestApp): Promise<void> => {
+async function makeDue({ db }: TestApp): Promise<void> {
   await sleep(2)
   await db
     .updateTable('digest_settings')
@@ -39,7 +41,7 @@ const makeDue = async ({ db }: TestApp): Promise<void> => {
 }
 
 /** Simulates a Monday morning: queues and sends the emails that are due. */
-const mondayComes = async (app: TestApp): Promise<Email[]> => {
+async function mondayComes(app: TestApp): Promise<Email[]> {
   const { db, jobs } = app
   await commentsCounted(db)
   await makeDue(app)

@@ -5,7 +5,7 @@ const MORNING = 8
 const MONDAY = 1
 
 /** Converts a time to local time, expressed as if it were UTC. */
-const clocksAt = (moment: number, timeZone: string): number => {
+function clocksAt(moment: number, timeZone: string): number {
   const fields = { year: 'numeric', month: 'numeric', day: 'numeric' } as const
   const times = { hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' } as const
   const parts = new Intl.DateTimeFormat('en', { timeZone, ...fields, ...times }).formatToParts(moment)
@@ -15,13 +15,13 @@ const clocksAt = (moment: number, timeZone: string): number => {
 }
 
 // Corrects twice, because the UTC offset may change between the estimate and the result.
-const toMoment = (clocks: number, timeZone: string): number => {
+function toMoment(clocks: number, timeZone: string): number {
   const guess = clocks - (clocksAt(clocks, timeZone) - clocks)
   return guess - (clocksAt(guess, timeZone) - clocks)
 }
 
 /** Returns the first Monday morning after a given time, in a person's time zone. */
-export const findNextMonday = (after: Date, timeZone: string): Date => {
+export function findNextMonday(after: Date, timeZone: string): Date {
   const from = Math.floor(after.getTime() / 1000) * 1000
   const midnight = Math.floor(clocksAt(from, timeZone) / DAY) * DAY
   const days = (MONDAY - new Date(midnight).getUTCDay() + 7) % 7
@@ -34,5 +34,6 @@ export const findNextMonday = (after: Date, timeZone: string): Date => {
  * Returns when the next weekly email is due after `due`. That is a week later even if this machine's clock is behind
  * the database's, which determines when emails are due.
  */
-export const findNextDue = (due: Date, now: Date, timeZone: string): Date =>
-  findNextMonday(new Date(Math.max(due.getTime(), now.getTime())), timeZone)
+export function findNextDue(due: Date, now: Date, timeZone: string): Date {
+  return findNextMonday(new Date(Math.max(due.getTime(), now.getTime())), timeZone)
+}

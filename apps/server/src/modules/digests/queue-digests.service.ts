@@ -10,7 +10,7 @@ const DIGESTS_AT_ONCE = 200
 const WEEK_MS = 7 * 24 * 3_600_000
 
 /** Queues weekly emails that are due. Each person gets one a week, no matter how many processes run this. */
-export const enqueueDigests = async ({ db, jobs }: { db: Db; jobs: Jobs }): Promise<void> => {
+export async function enqueueDigests({ db, jobs }: { db: Db; jobs: Jobs }): Promise<void> {
   for (let taken = DIGESTS_AT_ONCE; taken === DIGESTS_AT_ONCE; )
     taken = await db.transaction().execute(async (tx) => {
       const due = await takeDueDigests(tx, DIGESTS_AT_ONCE)

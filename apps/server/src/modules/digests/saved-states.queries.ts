@@ -9,10 +9,10 @@ export type StateChange = { spot_id: string; state: string }
 /**
  * Returns the last day's status changes that weren't quickly reverted, and marks them as notified. Skips locked ones.
  */
-export const takeStateChanges = async (
+export async function takeStateChanges(
   tx: Tx,
   { restMinutes, limit }: { restMinutes: number; limit: number },
-): Promise<StateChange[]> => {
+): Promise<StateChange[]> {
   const { rows } = await sql<StateChange>`
     update spot_state_changes set notified_at = now() where (spot_id, day) in (
       select spot_id, day from spot_state_changes
@@ -27,16 +27,18 @@ export const takeStateChanges = async (
  * Whether a person saved the spot whose id is in `column`, or has access to a list that contains it: their own or one
  * from their crews.
  */
-export const hasSaved = (person: ViewerInSql, column: string): RawBuilder<boolean> => sql<boolean>`(
+export function hasSaved(person: ViewerInSql, column: string): RawBuilder<boolean> {
+  return sql<boolean>`(
   exists (select from saved_spots saved where saved.spot_id = ${sql.ref(column)} and saved.user_id = ${person})
   or exists (select from list_spots listed where listed.spot_id = ${sql.ref(column)}
     and exists (select from editable_lists(${person}) l where l.id = listed.list_id offset 0)))`
+}
 
 /**
  * Returns people who saved a spot (see {@link hasSaved}) and can see it. Excludes its creator, who gets a separate
  * notification, and people who just reported the new status.
  */
-export const selectSavers = async (tx: Tx, { spot_id, state }: StateChange): Promise<string[]> => {
+export async function selectSavers(tx: Tx, { spot_id, state }: StateChange): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select saver.user_id from (
       select saved.user_id from saved_spots saved where saved.spot_id = ${spot_id}
@@ -56,5 +58,6 @@ export const selectSavers = async (tx: Tx, { spot_id, state }: StateChange): Pro
 }
 
 /** Deletes status changes that are more than `days` days old. */
-export const deleteOldStateChanges = (db: Db, days: number): Promise<void> =>
-  deleteInBatches(db, 'spot_state_changes', sql`changed_at < now() - make_interval(days => ${days})`)
+export function deleteOldStateChanges(db: Db, days: number): Promise<void> {
+  return deleteInBatches(db, 'spot_state_changes', sql`changed_at < now() - make_interval(days => ${days})`)
+}

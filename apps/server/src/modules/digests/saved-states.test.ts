@@ -7,22 +7,29 @@ import { aPost, aSpotRow } from '../../../test/makers/posts.ts'
 
 type State = 'skatestopped' | 'closed' | 'open' | null
 
-const setState = async ({ db }: TestApp, id: string, spot_state: State, status: 'open' | 'gone' = 'open') => {
+async function setState({ db }: TestApp, id: string, spot_state: State, status: 'open' | 'gone' = 'open') {
   await db.updateTable('spots').set({ spot_state, status }).where('id', '=', id).execute()
 }
+
 /** Advances time by fifteen minutes. */
-const time = async ({ db, jobs }: TestApp) => {
+async function time({ db, jobs }: TestApp) {
   await sql`update spot_state_changes set changed_at = changed_at - interval '15 min'`.execute(db)
   await jobs.runTimer('notifications of spot changes')
 }
-const saves = ({ db }: TestApp, who: Actor, spot_id: string) =>
-  db.insertInto('saved_spots').values({ user_id: who.user_id, spot_id }).execute()
-const notified = async (who: Actor) =>
-  (await who.listNotifications()).items
+
+function saves({ db }: TestApp, who: Actor, spot_id: string) {
+  return db.insertInto('saved_spots').values({ user_id: who.user_id, spot_id }).execute()
+}
+
+async function notified(who: Actor) {
+  return (await who.listNotifications()).items
     .filter(({ type }) => type === 'saved_spot_state')
     .map(({ spot, spot_state }) => [spot?.name, spot_state])
-const changesFor = async (who: Actor) =>
-  (await who.listPosts({})).changes.map(({ spot, state }) => [spot.name, state])
+}
+
+async function changesFor(who: Actor) {
+  return (await who.listPosts({})).changes.map(({ spot, state }) => [spot.name, state])
+}
 
 test.beforeEach(async ({ app }) => {
   for (const table of ['blocks', 'notification_mutes', 'notifications', 'posts', 'spots'] as const)
@@ -45,7 +52,9 @@ test('people who saved a spot or have it in a list are notified of its status on
   expect(await notified(ben), 'whoever is wrong has ten minutes').toEqual([])
   await time(app)
   expect([await notified(ada), await notified(ben), await notified(cleo)]).toEqual([
-    ...[[], [['Curb', 'skatestopped']], [['Curb', 'skatestopped']]],
+    [],
+    [['Curb', 'skatestopped']],
+    [['Curb', 'skatestopped']],
   ])
   await setState(app, id, 'closed')
   await time(app)

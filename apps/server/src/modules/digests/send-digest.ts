@@ -17,9 +17,8 @@ type Deps = { db: Db; mailer: Mailer; secret: string; publicUrl: URL }
  * Sends a weekly email, unless it's empty, the person has unsubscribed, or they're not allowed to read anything. Not
  * retried if the process was killed, because the email may have been sent; retried if the mail server rejected it.
  */
-export const sendDigest =
-  ({ db, mailer, secret, publicUrl }: Deps) =>
-  async ({ id, data }: JobRun<DigestDue>): Promise<void> => {
+export function sendDigest({ db, mailer, secret, publicUrl }: Deps) {
+  return async ({ id, data }: JobRun<DigestDue>): Promise<void> => {
     const { user_id } = data
     const email = await findReceiver(db, user_id)
     if (!email) return
@@ -35,3 +34,4 @@ export const sendDigest =
       throw error
     }
   }
+}

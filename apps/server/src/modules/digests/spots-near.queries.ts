@@ -9,10 +9,10 @@ import type { WaitingFor } from './daily-notifications.queries.ts'
 type Point = { id: string; latitude: number; longitude: number }
 
 /** Claims newly shared spots from the queue. Returns the ones that still exist. */
-export const takeNewSpots = async (
+export async function takeNewSpots(
   tx: Tx,
   limit: number,
-): Promise<(Point & { created_by: string | null })[]> => {
+): Promise<(Point & { created_by: string | null })[]> {
   const { rows } = await sql<Point & { created_by: string | null }>`
     with taken as (
       delete from new_spots where spot_id in (
@@ -28,7 +28,7 @@ export const takeNewSpots = async (
 const MAX_AROUND = 20_000
 
 // Returns saved spots from the surrounding map squares, using an index. The caller checks the exact distance.
-const savedAround = async (db: Db, { latitude, longitude }: Point): Promise<Point[]> => {
+async function savedAround(db: Db, { latitude, longitude }: Point): Promise<Point[]> {
   const { corners, level } = boxAround({ latitude, longitude }, LIMITS.near_saved_metres)
   const below = 52 - 2 * level
   const { rows } = await sql<Point>`
@@ -46,7 +46,7 @@ const savedAround = async (db: Db, { latitude, longitude }: Point): Promise<Poin
 }
 
 /** Queues a new spot for everyone who opted in to new spots near saved ones, except its creator. */
-export const addSpotNear = async (tx: Tx, spot: Point): Promise<void> => {
+export async function addSpotNear(tx: Tx, spot: Point): Promise<void> {
   const around = await savedAround(tx, spot)
   const ids = around
     .filter((one) => one.id !== spot.id && metresBetween(spot, one) <= LIMITS.near_saved_metres)
@@ -73,7 +73,7 @@ export const SPOTS_NEAR: WaitingFor = {
 }
 
 /** Whether a person has a pending spot to be notified about: it exists, and they can see it and its creator. */
-export const hasShown = async (tx: Tx, user_id: string): Promise<boolean> => {
+export async function hasShown(tx: Tx, user_id: string): Promise<boolean> {
   const me = viewerId(user_id)
   const { rows } = await sql<{ shown: boolean }>`
     select exists (
@@ -85,7 +85,7 @@ export const hasShown = async (tx: Tx, user_id: string): Promise<boolean> => {
 }
 
 /** Links pending spots to the current notification, so that there is only one notification about each. */
-export const bindToNotification = async (tx: Tx, user_id: string): Promise<void> => {
+export async function bindToNotification(tx: Tx, user_id: string): Promise<void> {
   await sql`
     update spots_near near set notification_id = n.id
     from notifications n, digest_settings w
@@ -95,9 +95,10 @@ export const bindToNotification = async (tx: Tx, user_id: string): Promise<void>
 }
 
 /** Deletes pending spots that are more than `days` days old. */
-export const deleteOldSpotsNear = (db: Db, days: number): Promise<void> =>
-  deleteInBatches(
+export function deleteOldSpotsNear(db: Db, days: number): Promise<void> {
+  return deleteInBatches(
     db,
     'spots_near',
     sql`notification_id is null and added_at < now() - make_interval(days => ${days})`,
   )
+}

@@ -6,7 +6,7 @@ import { notifyDaily } from './daily-notifications.ts'
 /** Number of spots per transaction. */
 const SPOTS_AT_ONCE = 20
 /** Queues new spots for people who saved spots nearby. Returns whether there are more new spots. */
-export const matchNewSpots = async ({ db }: { db: Db }): Promise<boolean> => {
+export async function matchNewSpots({ db }: { db: Db }): Promise<boolean> {
   if (!(await isQueued(db, 'new_spots'))) return false
   await db.transaction().execute(async (tx) => {
     for (const spot of await takeNewSpots(tx, SPOTS_AT_ONCE)) await addSpotNear(tx, spot)
@@ -15,5 +15,11 @@ export const matchNewSpots = async ({ db }: { db: Db }): Promise<boolean> => {
 }
 
 /** Notifies people about new spots near ones they saved, with one combined notification at most once a day. */
-export const notifySpotsNear = ({ db }: { db: Db }): Promise<void> =>
-  notifyDaily(db, { type: 'spot_near', waits: SPOTS_NEAR, isShown: hasShown, bind: bindToNotification })
+export function notifySpotsNear({ db }: { db: Db }): Promise<void> {
+  return notifyDaily(db, {
+    type: 'spot_near',
+    waits: SPOTS_NEAR,
+    isShown: hasShown,
+    bind: bindToNotification,
+  })
+}

@@ -13,30 +13,35 @@ const test = testWith({ pushServices: [service.origin] })
 
 const AT = { latitude: 41.38, longitude: 2.16 }
 /** Creates a spot `north` degrees from {@link AT}; 0.04 degrees are 4.4 km. */
-const aSpot = async (
+async function aSpot(
   { db }: TestApp,
   created_by: string | null,
   name: string,
   north = 0,
   source: string | null = null,
-) => {
+) {
   const id = uuid()
   await db
     .insertInto('spots')
     .values({
-      ...{ id, name, ...AT, latitude: AT.latitude + north, spot_types: ['ledges'], created_by },
+      id,
+      name,
+      ...AT,
+      latitude: AT.latitude + north,
+      spot_types: ['ledges'],
+      created_by,
       ...(source && { source, source_id: id, source_licence: 'ODbL' }),
     })
     .execute()
   return id
 }
 
-const saves = async ({ db }: TestApp, who: Actor, spot_id: string) => {
+async function saves({ db }: TestApp, who: Actor, spot_id: string) {
   await db.insertInto('saved_spots').values({ user_id: who.user_id, spot_id }).execute()
 }
 
 /** Advances time by ten minutes. */
-const time = async (app: TestApp) => {
+async function time(app: TestApp) {
   const { db, jobs } = app
   await rolledUp(app, 'new spots', 'new_spots')
   await db.updateTable('spots_near').set({ added_at: sql<string>`added_at - interval '11 min'` }).execute()
@@ -48,7 +53,7 @@ const time = async (app: TestApp) => {
 }
 
 /** Advances time by a day. */
-const aDay = async (app: TestApp) => {
+async function aDay(app: TestApp) {
   await app.db
     .updateTable('digest_settings')
     .set({ places_notified_at: sql<string>`places_notified_at - interval '1 day'` })
@@ -58,10 +63,11 @@ const aDay = async (app: TestApp) => {
   )
 }
 
-const notified = async (who: Actor) =>
-  (await who.listNotifications()).items
+async function notified(who: Actor) {
+  return (await who.listNotifications()).items
     .filter(({ type }) => type === 'spot_near')
     .map(({ spot, spots_count }) => [spot?.name, spots_count])
+}
 
 test.beforeEach(async ({ app }) => {
   for (const table of [

@@ -6,7 +6,7 @@ import { unsubscribe } from './digests.service.ts'
 const FORM_BYTES = 4_096
 const PRESS = /List-Unsubscribe=One-Click|name="?List-Unsubscribe"?\s+One-Click/
 
-const parseToken = (query: unknown): string => {
+function parseToken(query: unknown): string {
   const { token } = query as { token?: unknown }
   return typeof token === 'string' ? token : ''
 }
@@ -15,7 +15,7 @@ const parseToken = (query: unknown): string => {
  * Route for one-click unsubscribe requests from email clients (RFC 8058), at the URL of the confirmation page. Mail
  * providers send either kind of form, without a session, so only the link identifies the person.
  */
-export const unsubscribeRoutes = (app: FastifyInstance, { db, secret }: { db: Db; secret: string }): void => {
+export function unsubscribeRoutes(app: FastifyInstance, { db, secret }: { db: Db; secret: string }): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, String(body)))

@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts'
 import { viewerId } from '../blocks/index.ts'
 
 /** Returns the email address of a person who wants the weekly email and is allowed to read it; undefined otherwise. */
-export const findReceiver = async (db: Db, user_id: string): Promise<string | undefined> => {
+export async function findReceiver(db: Db, user_id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('digest_settings as n')
     .innerJoin('users as u', 'u.id', 'n.user_id')
@@ -31,11 +31,12 @@ const OWN_SHOWN = 3
 const SPOTS_SHOWN = 5
 const FOLLOWED_SHOWN = 5
 
-const within = (column: string, { since, until }: Time) =>
-  sql`${sql.ref(column)} >= ${since}::timestamptz and ${sql.ref(column)} < ${until}::timestamptz`
+function within(column: string, { since, until }: Time) {
+  return sql`${sql.ref(column)} >= ${since}::timestamptz and ${sql.ref(column)} < ${until}::timestamptz`
+}
 
 // Activity by other people on visible posts, excluding people that the recipient can't see.
-const selectOwn = async (db: Db, time: Time) => {
+async function selectOwn(db: Db, time: Time) {
   const me = viewerId(time.user_id)
   const byOthers = (row: string) =>
     sql`${sql.ref(`${row}.user_id`)} <> ${me} and ${within(`${row}.created_at`, time)}`
@@ -54,7 +55,7 @@ const selectOwn = async (db: Db, time: Time) => {
   return rows
 }
 
-const countFollowers = async (db: Db, time: Time): Promise<number> => {
+async function countFollowers(db: Db, time: Time): Promise<number> {
   const me = viewerId(time.user_id)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from follows f join visible_people(${me}) who on who.user_id = f.follower_id
@@ -62,7 +63,7 @@ const countFollowers = async (db: Db, time: Time): Promise<number> => {
   return rows[0]?.count ?? 0
 }
 
-const selectSpots = async (db: Db, time: Time) => {
+async function selectSpots(db: Db, time: Time) {
   const { rows } = await sql<Week['spots'][number]>`
     select s.id, s.name, s.city
     from spots_near near join visible_new_spots(${viewerId(time.user_id)}) s on s.id = near.spot_id
@@ -71,7 +72,7 @@ const selectSpots = async (db: Db, time: Time) => {
   return rows
 }
 
-const selectFollowed = async (db: Db, time: Time) => {
+async function selectFollowed(db: Db, time: Time) {
   const me = viewerId(time.user_id)
   const { rows } = await sql<Week['followed'][number]>`
     select p.id, p.title, coalesce(who.full_name, who.username) as name
@@ -84,10 +85,12 @@ const selectFollowed = async (db: Db, time: Time) => {
   return rows
 }
 
-const computeSum = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)
+function computeSum(numbers: readonly number[]): number {
+  return numbers.reduce((sum, one) => sum + one, 0)
+}
 
 /** Returns a person's {@link Week}. */
-export const selectWeek = async (db: Db, time: Time): Promise<Week> => {
+export async function selectWeek(db: Db, time: Time): Promise<Week> {
   const own = await selectOwn(db, time)
   return {
     sums: {

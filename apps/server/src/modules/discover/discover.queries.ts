@@ -70,8 +70,10 @@ const page = preparedStatement<DiscoverRow>(
 )
 
 /** Returns a page of Discover after a position: newest posts first, with each post's items in order. */
-export const selectDiscover = (
+export function selectDiscover(
   db: Db,
   viewer: string,
   { created_at, post_id, media_index }: DiscoverCursor,
-): Promise<DiscoverRow[]> => page(db, [viewer, created_at, post_id, media_index])
+): Promise<DiscoverRow[]> {
+  return page(db, [viewer, created_at, post_id, media_index])
+}

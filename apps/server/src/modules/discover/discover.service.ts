@@ -14,7 +14,7 @@ const Cursor = z.tuple([
  * Returns a page of Discover.
  * @throws Refusal BAD_CURSOR
  */
-export const discoverPage = async (db: Db, viewer: string, cursor: string | undefined): Promise<JsonText> => {
+export async function discoverPage(db: Db, viewer: string, cursor: string | undefined): Promise<JsonText> {
   let after = DISCOVER_TOP
   if (cursor !== undefined) {
     const [, created_at, post_id, media_index] = readCursor(Cursor, cursor)

@@ -12,13 +12,17 @@ test.beforeEach(async ({ app }) => {
   await app.db.deleteFrom('blocks').execute()
 })
 
-const page = async (who: Actor, cursor = '') => {
+async function page(who: Actor, cursor = '') {
   const answer = await who.send('GET', `/api/discover${cursor && `?cursor=${cursor}`}`)
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json<{ items: DiscoverItem[]; next_cursor: string | null }>()
 }
-const itemKey = ({ post_id, media_index }: DiscoverItem) => `${post_id} ${media_index}`
-const everything = async (who: Actor) => {
+
+function itemKey({ post_id, media_index }: DiscoverItem) {
+  return `${post_id} ${media_index}`
+}
+
+async function everything(who: Actor) {
   const itemKeys: string[] = []
   const sizes: number[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -29,7 +33,10 @@ const everything = async (who: Actor) => {
   }
   return { itemKeys, sizes }
 }
-const minutesAgo = (minutes: number) => new Date(Date.UTC(2026, 5, 1, 12) - minutes * 60_000)
+
+function minutesAgo(minutes: number) {
+  return new Date(Date.UTC(2026, 5, 1, 12) - minutes * 60_000)
+}
 
 test('DISC-14 DISC-15 DATA-16 an item has its file, spot, poster, counts, and whether the viewer likes it', async ({
   app,
@@ -77,13 +84,19 @@ test('DISC-14 DISC-15 DATA-16 an item has its file, spot, poster, counts, and wh
       ...common,
       media_index: 0,
       media: expect.objectContaining({ type: 'image', status: 'ready' }),
-      ...{ likes_count: 0, comments_count: 0, liked: false, is_cover: false },
+      likes_count: 0,
+      comments_count: 0,
+      liked: false,
+      is_cover: false,
     },
     {
       ...common,
       media_index: 1,
       media: expect.objectContaining({ type: 'video', status: 'ready' }),
-      ...{ likes_count: 1, comments_count: 1, liked: true, is_cover: false },
+      likes_count: 1,
+      comments_count: 1,
+      liked: true,
+      is_cover: false,
     },
   ])
   expect((await page(ben, '')).items[1]).toMatchObject({ likes_count: 1, liked: false })

@@ -3,15 +3,15 @@ import type { Tx } from '../../db/open.ts'
 
 // The trigger updates the like count in the discussion's row, and deletions lock that row before the likes. Locking it
 // first prevents a deadlock.
-const lockForLike = async (tx: Tx, id: string): Promise<void> => {
+async function lockForLike(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('discussions').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
 /** Inserts a like on a discussion; returns whether it was new. */
-export const insertDiscussionLike = async (
+export async function insertDiscussionLike(
   tx: Tx,
   like: { discussion_id: string; user_id: string },
-): Promise<boolean> => {
+): Promise<boolean> {
   await lockForLike(tx, like.discussion_id)
   const made = await tx
     .insertInto('discussion_likes')
@@ -23,10 +23,10 @@ export const insertDiscussionLike = async (
 }
 
 /** Deletes a like on a discussion; returns whether it existed. */
-export const deleteDiscussionLike = async (
+export async function deleteDiscussionLike(
   tx: Tx,
   { discussion_id, user_id }: { discussion_id: string; user_id: string },
-): Promise<boolean> => {
+): Promise<boolean> {
   await lockForLike(tx, discussion_id)
   const gone = await tx
     .deleteFrom('discussion_likes')
@@ -41,7 +41,7 @@ export const deleteDiscussionLike = async (
  * Returns the number of likes on a discussion; null if it includes likes by people who are suspended or scheduled for
  * deletion.
  */
-export const countDiscussionLikes = async (tx: Tx, id: string): Promise<number | null> => {
+export async function countDiscussionLikes(tx: Tx, id: string): Promise<number | null> {
   const { rows } = await sql<{ count: number | null }>`
     select case when not exists (select from discussion_likes l join profiles p on p.user_id = l.user_id
       where l.discussion_id = d.id and p.is_hidden) then like_count end as count

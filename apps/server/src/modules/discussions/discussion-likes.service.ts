@@ -13,20 +13,21 @@ import { GONE, requireDiscussion } from './discussions.service.ts'
 /** The number of likes on a discussion, and whether the viewer likes it. */
 export type DiscussionLikeState = { likes_count: number; liked: boolean }
 
-const publishLike = (tx: Tx, data: DiscussionLikeEvent): Promise<void> =>
-  appendEvent(tx, { topic: 'discussions', name: 'discussion_like', data })
+function publishLike(tx: Tx, data: DiscussionLikeEvent): Promise<void> {
+  return appendEvent(tx, { topic: 'discussions', name: 'discussion_like', data })
+}
 
 /**
  * Likes a discussion or removes the like; idempotent.
  * @throws Refusal DISCUSSION_NOT_FOUND
  */
-export const setDiscussionLike = (
+export function setDiscussionLike(
   db: Db,
   viewer: Viewer,
   discussion_id: string,
   liked: boolean,
-): Promise<DiscussionLikeState> =>
-  db.transaction().execute(async (tx) => {
+): Promise<DiscussionLikeState> {
+  return db.transaction().execute(async (tx) => {
     const { user_id } = viewer
     const { user_id: started_by } = await requireDiscussion(tx, viewer, discussion_id)
     const like = { discussion_id, user_id }
@@ -52,3 +53,4 @@ export const setDiscussionLike = (
     const { likes_count } = await requireDiscussion(tx, viewer, discussion_id)
     return { likes_count, liked }
   })
+}

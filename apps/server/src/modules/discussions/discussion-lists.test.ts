@@ -12,12 +12,17 @@ test.beforeEach(async ({ app: { db } }) => {
   await db.deleteFrom('events').execute()
 })
 
-const start = (who: Actor, title: string, rest: Partial<NewDiscussion> = {}) =>
-  who.startDiscussion({ title, content: 'Which?', ...rest })
+function start(who: Actor, title: string, rest: Partial<NewDiscussion> = {}) {
+  return who.startDiscussion({ title, content: 'Which?', ...rest })
+}
+
 type Query = Parameters<Actor['listDiscussions']>[0]
-const titles = async (who: Actor, query: Query = {}) =>
-  (await who.listDiscussions(query)).items.map(({ title }) => title)
-const published = async ({ db }: TestApp, name: string) => {
+
+async function titles(who: Actor, query: Query = {}) {
+  return (await who.listDiscussions(query)).items.map(({ title }) => title)
+}
+
+async function published({ db }: TestApp, name: string) {
   const rows = await db.selectFrom('events').select('data').where('name', '=', name).orderBy('id').execute()
   return rows.map(({ data }) => data)
 }

@@ -19,7 +19,7 @@ export type NewDiscussionRow = {
 }
 
 /** Inserts a discussion. */
-export const insertDiscussion = async (tx: Tx, discussion: NewDiscussionRow): Promise<void> => {
+export async function insertDiscussion(tx: Tx, discussion: NewDiscussionRow): Promise<void> {
   const { created_at } = discussion
   await tx
     .insertInto('discussions')
@@ -29,11 +29,11 @@ export const insertDiscussion = async (tx: Tx, discussion: NewDiscussionRow): Pr
 }
 
 /** Updates a discussion's text or category, and increments its version. */
-export const updateDiscussion = async (
+export async function updateDiscussion(
   tx: Tx,
   id: string,
   { title, content, category }: DiscussionEdit,
-): Promise<void> => {
+): Promise<void> {
   await tx
     .updateTable('discussions')
     .set((eb) => ({
@@ -48,13 +48,13 @@ export const updateDiscussion = async (
 }
 
 /** Deletes a discussion and its comments. Returns its author; null if it didn't exist. */
-export const deleteDiscussion = async (tx: Tx, id: string): Promise<string | null> => {
+export async function deleteDiscussion(tx: Tx, id: string): Promise<string | null> {
   const gone = await tx.deleteFrom('discussions').where('id', '=', id).returning('user_id').executeTakeFirst()
   return gone?.user_id ?? null
 }
 
 /** Hides or shows a discussion. Returns its author; null if nothing changed. */
-export const setDiscussionHidden = async (tx: Tx, id: string, hidden: boolean): Promise<string | null> => {
+export async function setDiscussionHidden(tx: Tx, id: string, hidden: boolean): Promise<string | null> {
   const row = await tx
     .updateTable('discussions')
     .set({ hidden_at: hidden ? sql<string>`now()` : null })
@@ -66,22 +66,28 @@ export const setDiscussionHidden = async (tx: Tx, id: string, hidden: boolean): 
 }
 
 // Counts comments by people who are hidden from the viewer, and replies to those comments.
-const hiddenComments = (me: RawBuilder<unknown>) => sql`(
+function hiddenComments(me: RawBuilder<unknown>) {
+  return sql`(
   select count(*) from comments hidden left join comments parent on parent.id = hidden.parent_comment_id
   where hidden.discussion_id = d.id and hidden.hidden_at is null
     and (hidden.user_id in ${hiddenFrom(me)} or parent.user_id in ${hiddenFrom(me)}))`
+}
 
-const hiddenLikes = (me: RawBuilder<unknown>) => sql`(
+function hiddenLikes(me: RawBuilder<unknown>) {
+  return sql`(
   select count(*) from discussion_likes hidden
   where hidden.discussion_id = d.id and hidden.user_id in ${hiddenFrom(me)})`
+}
 
-const discussionJson = (me: ViewerInSql) => sql<Discussion>`json_build_object(
+function discussionJson(me: ViewerInSql) {
+  return sql<Discussion>`json_build_object(
   'id', d.id, 'user_id', d.user_id, 'user', ${personJson('who')}, 'title', d.title, 'content', d.content,
   'mentions', ${mentionsJson('discussion_id', 'd.id', me)},
   'category', d.category, 'comments_count', d.comment_count - ${hiddenComments(me)},
   'likes_count', d.like_count - ${hiddenLikes(me)},
   'liked', exists (select from discussion_likes l where l.discussion_id = d.id and l.user_id = ${me}),
   'version', d.version, 'created_at', ${moment('d.created_at')}, 'edited_at', ${moment('d.edited_at')})`
+}
 
 /** Which discussions to list, and in what order. */
 export type DiscussionFilter = {
@@ -97,12 +103,12 @@ export type DiscussionPosition = { at: string; id: string }
 const ORDER_COLUMNS = { newest: 'd.created_at', answered: 'd.answered_at' } as const
 
 /** Returns discussions after a position in the given order, latest first. */
-export const selectDiscussions = async (
+export async function selectDiscussions(
   db: Db,
   viewer: string,
   { category, terms, order }: DiscussionFilter,
   { after, limit }: { after: DiscussionPosition | null; limit: number },
-): Promise<{ discussion: Discussion; at: string }[]> => {
+): Promise<{ discussion: Discussion; at: string }[]> {
   const me = viewerId(viewer)
   const at = sql.ref(ORDER_COLUMNS[order])
   const conditions = [
@@ -119,11 +125,7 @@ export const selectDiscussions = async (
 }
 
 /** Returns a discussion, unless its author is hidden from the viewer. */
-export const selectDiscussion = async (
-  db: Db,
-  viewer: string,
-  id: string,
-): Promise<Discussion | undefined> => {
+export async function selectDiscussion(db: Db, viewer: string, id: string): Promise<Discussion | undefined> {
   const me = viewerId(viewer)
   const { rows } = await sql<{ discussion: Discussion }>`
     select ${discussionJson(me)} as discussion
@@ -133,6 +135,6 @@ export const selectDiscussion = async (
 }
 
 /** Locks a discussion before its comments, in the same order as a deletion. */
-export const lockDiscussion = async (tx: Tx, id: string): Promise<void> => {
+export async function lockDiscussion(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('discussions').select('id').where('id', '=', id).forUpdate().execute()
 }

@@ -12,14 +12,14 @@ import {
 } from './discussions.service.ts'
 import { setDiscussionLike } from './discussion-likes.service.ts'
 
-const tagged = async (reply: FastifyReply, discussion: Promise<Discussion>): Promise<Discussion> => {
+async function tagged(reply: FastifyReply, discussion: Promise<Discussion>): Promise<Discussion> {
   const made = await discussion
   reply.header('etag', `"${made.version}"`)
   return made
 }
 
 /** Routes for discussions and their likes. The comments module serves their comments. */
-export const discussionRoutes = (app: FastifyInstance, deps: { db: Db; audit: AuditHook }): void => {
+export function discussionRoutes(app: FastifyInstance, deps: { db: Db; audit: AuditHook }): void {
   const { db } = deps
   serve(app, contract.listDiscussions, ({ query, viewer }) => discussionsPage(db, viewer, query))
   serve(app, contract.getDiscussion, ({ params, viewer, reply }) =>

@@ -34,8 +34,9 @@ const DISCUSSIONS_PAGE = 20
 /** PostgreSQL's code for foreign_key_violation: the discussion was deleted. */
 export const GONE = '23503'
 
-const publish = (tx: Tx, data: DiscussionEvent): Promise<void> =>
-  appendEvent(tx, { topic: 'discussions', name: 'discussion', data })
+function publish(tx: Tx, data: DiscussionEvent): Promise<void> {
+  return appendEvent(tx, { topic: 'discussions', name: 'discussion', data })
+}
 
 /** Filters and order for a page of discussions. */
 export type DiscussionsQuery = {
@@ -53,11 +54,11 @@ const CursorPosition = z.tuple([z.string(), z.iso.datetime(), z.uuid()])
  * category, and to discussions that contain every term in `q`.
  * @throws Refusal BAD_CURSOR, including for a cursor from another list; UNAVAILABLE if a search takes too long
  */
-export const discussionsPage = async (
+export async function discussionsPage(
   db: Db,
   viewer: Viewer,
   { category, q, order, cursor }: DiscussionsQuery,
-): Promise<{ items: Discussion[]; next_cursor: string | null }> => {
+): Promise<{ items: Discussion[]; next_cursor: string | null }> {
   const list = JSON.stringify([order, category ?? null, q ?? null])
   let after: DiscussionPosition | null = null
   if (cursor !== undefined) {
@@ -88,47 +89,50 @@ export const discussionsPage = async (
  * Returns a discussion.
  * @throws Refusal DISCUSSION_NOT_FOUND, including when its author is hidden from the viewer
  */
-export const requireDiscussion = async (db: Db, viewer: Viewer, id: string): Promise<Discussion> => {
+export async function requireDiscussion(db: Db, viewer: Viewer, id: string): Promise<Discussion> {
   const discussion = await selectDiscussion(db, viewer.user_id, id)
   if (!discussion) throw new Refusal('DISCUSSION_NOT_FOUND')
   return discussion
 }
 
-const writeMentions = (
+function writeMentions(
   tx: Tx,
   { id, user_id, title, content }: Omit<NewDiscussion, 'category'> & { id: string; user_id: string },
-) => storeMentions(tx, { author: user_id, discussion_id: id, content: `${title}\n${content}` })
+) {
+  return storeMentions(tx, { author: user_id, discussion_id: id, content: `${title}\n${content}` })
+}
 
 /**
  * Starts a discussion; idempotent by key.
  * @throws Refusal IN_PROGRESS, KEY_REUSED
  */
-export const startDiscussion = (
+export function startDiscussion(
   db: Db,
   viewer: Viewer,
   key: string,
   body: NewDiscussion,
-): Promise<Discussion> =>
-  idempotent(db, { user_id: viewer.user_id, key, body: ['discussion', body] }, async (tx) => {
+): Promise<Discussion> {
+  return idempotent(db, { user_id: viewer.user_id, key, body: ['discussion', body] }, async (tx) => {
     const made = { id: uuid(), user_id: viewer.user_id, ...body }
     await insertDiscussion(tx, made)
     await writeMentions(tx, made)
     await publish(tx, { kind: 'created', discussion_id: made.id, user_id: made.user_id })
     return requireDiscussion(tx, viewer, made.id)
   })
+}
 
 /**
  * Edits a discussion.
  * @param version the version that the edit is based on
  * @throws Refusal DISCUSSION_NOT_FOUND, NOT_ALLOWED for another person's discussion, STALE if there is a newer version
  */
-export const editDiscussion = (
+export function editDiscussion(
   db: Db,
   viewer: Viewer,
   { id, version }: { id: string; version: number },
   edit: DiscussionEdit,
-): Promise<Discussion> =>
-  db.transaction().execute(async (tx) => {
+): Promise<Discussion> {
+  return db.transaction().execute(async (tx) => {
     await lockDiscussion(tx, id)
     const before = await requireDiscussion(tx, viewer, id)
     if (!mayEditDiscussion(viewer, before)) throw new Refusal('NOT_ALLOWED')
@@ -140,29 +144,31 @@ export const editDiscussion = (
     await publish(tx, { kind: 'updated', discussion_id: id, user_id: before.user_id })
     return requireDiscussion(tx, viewer, id)
   })
+}
 
 /**
  * Deletes a discussion and its comments.
  * @throws Refusal DISCUSSION_NOT_FOUND, NOT_ALLOWED for another person's discussion, unless the viewer is an admin
  */
-export const removeDiscussion = (
+export function removeDiscussion(
   { db, audit }: { db: Db; audit: AuditHook },
   viewer: Viewer,
   id: string,
-): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+): Promise<void> {
+  return db.transaction().execute(async (tx) => {
     await lockDiscussion(tx, id)
     const discussion = await requireDiscussion(tx, viewer, id)
     if (!mayRemoveDiscussion(viewer, discussion)) throw new Refusal('NOT_ALLOWED')
     await audited(audit, tx, viewer, { kind: 'discussion', id, owner_id: discussion.user_id })
     await removeReportedDiscussion(tx, id)
   })
+}
 
 /**
  * Deletes a discussion that was reported, even if there is a block between its author and the moderator.
  * @throws Refusal DISCUSSION_NOT_FOUND
  */
-export const removeReportedDiscussion = async (tx: Tx, id: string): Promise<void> => {
+export async function removeReportedDiscussion(tx: Tx, id: string): Promise<void> {
   const user_id = await deleteDiscussion(tx, id)
   if (user_id === null) throw new Refusal('DISCUSSION_NOT_FOUND')
   await publish(tx, { kind: 'deleted', discussion_id: id, user_id })
@@ -172,14 +178,14 @@ export const removeReportedDiscussion = async (tx: Tx, id: string): Promise<void
  * Hides a discussion from everyone without deleting it.
  * @throws Refusal DISCUSSION_NOT_FOUND
  */
-export const hideDiscussion = async (tx: Tx, id: string): Promise<void> => {
+export async function hideDiscussion(tx: Tx, id: string): Promise<void> {
   const user_id = await setDiscussionHidden(tx, id, true)
   if (user_id === null) throw new Refusal('DISCUSSION_NOT_FOUND')
   await publish(tx, { kind: 'deleted', discussion_id: id, user_id })
 }
 
 /** Makes a hidden discussion visible again. */
-export const showDiscussion = async (tx: Tx, id: string): Promise<void> => {
+export async function showDiscussion(tx: Tx, id: string): Promise<void> {
   const user_id = await setDiscussionHidden(tx, id, false)
   if (user_id !== null) await publish(tx, { kind: 'created', discussion_id: id, user_id })
 }

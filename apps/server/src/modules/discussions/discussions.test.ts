@@ -16,7 +16,8 @@ test.beforeEach(async ({ app: { db } }) => {
 })
 
 type Page<T> = { items: T[]; next_cursor: string | null }
-const allPages = async <T extends { id: string }>(load: (query: object) => Promise<Page<T>>) => {
+
+async function allPages<T extends { id: string }>(load: (query: object) => Promise<Page<T>>) {
   const ids: string[] = []
   const sizes: number[] = []
   for (let query: object | null = {}; query !== null; ) {
@@ -27,7 +28,8 @@ const allPages = async <T extends { id: string }>(load: (query: object) => Promi
   }
   return { ids, sizes }
 }
-const publishedEvents = async ({ db }: TestApp) => {
+
+async function publishedEvents({ db }: TestApp) {
   const rows = await db
     .selectFrom('events')
     .select(['name', 'data'])

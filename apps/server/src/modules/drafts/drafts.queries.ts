@@ -8,7 +8,7 @@ import { mediaJson } from '../media/index.ts'
 /** A draft as stored, without place names. */
 export type DraftRow = Omit<Draft, 'place'>
 
-const draftsWhere = async (db: Db, condition: RawBuilder<boolean>): Promise<DraftRow[]> => {
+async function draftsWhere(db: Db, condition: RawBuilder<boolean>): Promise<DraftRow[]> {
   const { rows } = await sql<DraftRow>`
     select d.id, d.latitude, d.longitude, d.accuracy, d.note, ${moment('d.taken_at')} as taken_at,
       (select json_agg(${mediaJson('m')} order by dm.media_index)
@@ -19,15 +19,17 @@ const draftsWhere = async (db: Db, condition: RawBuilder<boolean>): Promise<Draf
 }
 
 /** Returns a person's drafts, most recently taken first. */
-export const selectDrafts = (db: Db, user_id: string): Promise<DraftRow[]> =>
-  draftsWhere(db, sql`d.user_id = ${user_id}`)
+export function selectDrafts(db: Db, user_id: string): Promise<DraftRow[]> {
+  return draftsWhere(db, sql`d.user_id = ${user_id}`)
+}
 
 /** Returns a person's draft; undefined if it doesn't exist or isn't theirs. */
-export const selectDraft = async (db: Db, user_id: string, id: string): Promise<DraftRow | undefined> =>
-  (await draftsWhere(db, sql`d.user_id = ${user_id} and d.id = ${id}`))[0]
+export async function selectDraft(db: Db, user_id: string, id: string): Promise<DraftRow | undefined> {
+  return (await draftsWhere(db, sql`d.user_id = ${user_id} and d.id = ${id}`))[0]
+}
 
 /** Returns the number of a person's drafts, and locks it until the end of the transaction. */
-export const lockCount = async (tx: Tx, user_id: string): Promise<number> => {
+export async function lockCount(tx: Tx, user_id: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`drafts ${user_id}`}, 0))`.execute(tx)
   const { n } = await tx
     .selectFrom('drafts')
@@ -38,11 +40,11 @@ export const lockCount = async (tx: Tx, user_id: string): Promise<number> => {
 }
 
 /** Returns the person's draft that has exactly these files in this order. */
-export const findDraftOf = async (
+export async function findDraftOf(
   tx: Tx,
   user_id: string,
   media_ids: readonly string[],
-): Promise<string | undefined> => {
+): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select d.id from drafts d join draft_media dm on dm.draft_id = d.id
     where d.user_id = ${user_id}
@@ -53,11 +55,11 @@ export const findDraftOf = async (
 type NewRow = Omit<DraftRow, 'media' | 'taken_at'> & { user_id: string; taken_at: string | undefined }
 
 /** Inserts a draft and its files. A time in the future is changed to now, because a device's clock may be wrong. */
-export const insertDraft = async (
+export async function insertDraft(
   tx: Tx,
   { taken_at, ...row }: NewRow,
   media_ids: readonly string[],
-): Promise<void> => {
+): Promise<void> {
   await tx
     .insertInto('drafts')
     .values({ ...row, taken_at: sql<string>`least(${taken_at ?? null}::timestamptz, now())` })
@@ -69,12 +71,7 @@ export const insertDraft = async (
 type Changes = Partial<Pick<DraftRow, 'note' | 'latitude' | 'longitude' | 'accuracy'>>
 
 /** Updates a person's draft. Returns false if it doesn't exist. */
-export const updateDraft = async (
-  db: Db,
-  user_id: string,
-  id: string,
-  changes: Changes,
-): Promise<boolean> => {
+export async function updateDraft(db: Db, user_id: string, id: string, changes: Changes): Promise<boolean> {
   const row = await db
     .updateTable('drafts')
     .set({ id, ...changes })
@@ -86,7 +83,7 @@ export const updateDraft = async (
 }
 
 /** Deletes a person's draft and returns its files' ids; undefined if it doesn't exist. */
-export const deleteDraft = async (tx: Tx, user_id: string, id: string): Promise<string[] | undefined> => {
+export async function deleteDraft(tx: Tx, user_id: string, id: string): Promise<string[] | undefined> {
   const locked = await tx
     .selectFrom('drafts')
     .select('id')

@@ -5,13 +5,15 @@ import { getRequestLanguage, serve } from '../../platform/http/index.ts'
 import { mediaIn } from '../media/index.ts'
 import { addDraft, editDraft, listDrafts, removeDraft } from './drafts.service.ts'
 
-const shown = (request: FastifyRequest, draft: Draft): Draft => ({
-  ...draft,
-  media: draft.media.map((one) => mediaIn(getRequestLanguage(request), one)),
-})
+function shown(request: FastifyRequest, draft: Draft): Draft {
+  return {
+    ...draft,
+    media: draft.media.map((one) => mediaIn(getRequestLanguage(request), one)),
+  }
+}
 
 /** Routes for a person's drafts. */
-export const draftRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
+export function draftRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   serve(app, contract.listDrafts, async ({ viewer, request }) => ({
     items: (await listDrafts(db, viewer.user_id)).map((draft) => shown(request, draft)),
   }))

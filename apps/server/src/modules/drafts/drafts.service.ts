@@ -17,18 +17,19 @@ import {
   updateDraft,
 } from './drafts.queries.ts'
 
-const withPlace = async (row: DraftRow): Promise<Draft> => {
+async function withPlace(row: DraftRow): Promise<Draft> {
   const { latitude, longitude } = row
   const place = latitude === null || longitude === null ? null : await findPlaceAt(latitude, longitude)
   return { ...row, place }
 }
 
 /** Returns a person's drafts, most recently taken first. */
-export const listDrafts = async (db: Db, user_id: string): Promise<Draft[]> =>
-  Promise.all((await selectDrafts(db, user_id)).map(withPlace))
+export async function listDrafts(db: Db, user_id: string): Promise<Draft[]> {
+  return Promise.all((await selectDrafts(db, user_id)).map(withPlace))
+}
 
 /** Returns a person's own draft. @throws Refusal DRAFT_NOT_FOUND, including for another person's draft */
-const requireDraft = async (db: Db, user_id: string, id: string): Promise<Draft> => {
+async function requireDraft(db: Db, user_id: string, id: string): Promise<Draft> {
   const row = await selectDraft(db, user_id, id)
   if (!row) throw new Refusal('DRAFT_NOT_FOUND')
   return withPlace(row)
@@ -39,8 +40,8 @@ const requireDraft = async (db: Db, user_id: string, id: string): Promise<Draft>
  * the draft that contains its files.
  * @throws Refusal TOO_MANY_DRAFTS, IN_PROGRESS, KEY_REUSED, and errors from `reserveMedia`
  */
-export const addDraft = (db: Db, user_id: string, key: string, body: NewDraft): Promise<Draft> =>
-  idempotent(db, { user_id, key, body }, async (tx) => {
+export function addDraft(db: Db, user_id: string, key: string, body: NewDraft): Promise<Draft> {
+  return idempotent(db, { user_id, key, body }, async (tx) => {
     const { media_ids, latitude = null, longitude = null, accuracy = null, note, taken_at } = body
     const count = await lockCount(tx, user_id)
     const known = await findDraftOf(tx, user_id, media_ids)
@@ -52,12 +53,13 @@ export const addDraft = (db: Db, user_id: string, key: string, body: NewDraft): 
     await insertDraft(tx, { id, user_id, ...position, note, taken_at }, media_ids)
     return requireDraft(tx, user_id, id)
   })
+}
 
 /**
  * Changes a draft's note or position.
  * @throws Refusal DRAFT_NOT_FOUND
  */
-export const editDraft = async (db: Db, user_id: string, id: string, edit: DraftEdit): Promise<Draft> => {
+export async function editDraft(db: Db, user_id: string, id: string, edit: DraftEdit): Promise<Draft> {
   const { note, latitude, longitude } = edit
   const changes = {
     ...(note !== undefined && { note }),
@@ -73,7 +75,7 @@ export const editDraft = async (db: Db, user_id: string, id: string, edit: Draft
  * must then release them.
  * @throws Refusal DRAFT_NOT_FOUND
  */
-export const takeDraft = async (tx: Tx, user_id: string, id: string): Promise<string[]> => {
+export async function takeDraft(tx: Tx, user_id: string, id: string): Promise<string[]> {
   const files = await deleteDraft(tx, user_id, id)
   if (!files) throw new Refusal('DRAFT_NOT_FOUND')
   return files
@@ -83,5 +85,6 @@ export const takeDraft = async (tx: Tx, user_id: string, id: string): Promise<st
  * Deletes a draft and its files.
  * @throws Refusal DRAFT_NOT_FOUND
  */
-export const removeDraft = (db: Db, user_id: string, id: string): Promise<void> =>
-  db.transaction().execute(async (tx) => releaseMedia(tx, await takeDraft(tx, user_id, id)))
+export function removeDraft(db: Db, user_id: string, id: string): Promise<void> {
+  return db.transaction().execute(async (tx) => releaseMedia(tx, await takeDraft(tx, user_id, id)))
+}

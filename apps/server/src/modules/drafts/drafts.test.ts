@@ -10,11 +10,20 @@ import { aDraft, aMediaItem, aSpot } from '../../../test/makers/spots.ts'
 import { uploader } from '../../../test/actors/uploads.ts'
 
 const HERE = { latitude: 41.38335, longitude: 2.16687, accuracy: 8.5 }
-const listDrafts = async (who: Actor) => (await who.listDrafts()).items
-const listIds = async (who: Actor) => (await listDrafts(who)).map(({ id }) => id)
-const dropped = async ({ db }: TestApp, who: Actor, with_: object = {}) =>
-  who.addDraft({ media_ids: [await aMediaItem(db, who.user_id)], ...HERE, ...with_ })
-const isUnwanted = async ({ db }: TestApp, id: string) => {
+
+async function listDrafts(who: Actor) {
+  return (await who.listDrafts()).items
+}
+
+async function listIds(who: Actor) {
+  return (await listDrafts(who)).map(({ id }) => id)
+}
+
+async function dropped({ db }: TestApp, who: Actor, with_: object = {}) {
+  return who.addDraft({ media_ids: [await aMediaItem(db, who.user_id)], ...HERE, ...with_ })
+}
+
+async function isUnwanted({ db }: TestApp, id: string) {
   const row = db.selectFrom('media').select('unwanted_since').where('id', '=', id)
   return (await row.executeTakeFirstOrThrow()).unwanted_since !== null
 }
@@ -26,7 +35,9 @@ test('DRAFT-02 a draft stores photo, position, and note for its owner only, most
 }) => {
   const before = await dropped(app, ada, { taken_at: '2026-01-02T03:04:05.678Z', note: '  Wax it.  ' })
   expect(before).toMatchObject({
-    ...{ ...HERE, note: 'Wax it.', taken_at: '2026-01-02T03:04:05.678Z' },
+    ...HERE,
+    note: 'Wax it.',
+    taken_at: '2026-01-02T03:04:05.678Z',
     place: { city: 'Barcelona' },
     media: [{ status: 'ready' }],
   })
@@ -54,7 +65,7 @@ test('DRAFT-05 an edit only changes the given fields; a pin placed by hand has n
   for (const edit of half) expect(await getOutcome(cleo.editDraft(id, edit))).toBe('BAD_REQUEST')
   expect(await getOutcome(dropped(app, cleo, { longitude: undefined }))).toBe('BAD_REQUEST')
   // Accuracy is meaningless without a position.
-  const bare = { ...{ latitude: undefined, longitude: undefined }, accuracy: 5 }
+  const bare = { latitude: undefined, longitude: undefined, accuracy: 5 }
   expect(await dropped(app, cleo, bare)).toMatchObject({ latitude: null, accuracy: null })
 })
 

@@ -16,8 +16,8 @@ test.afterAll(async ({ app }) => {
 })
 
 /** Opens a stream. Resolves to its status and a live list of received events: names and data. */
-const listen = (topics: string, headers: Record<string, string> = {}) =>
-  new Promise<{ status: number; received: [name: string, data: object][]; text: () => string }>(
+function listen(topics: string, headers: Record<string, string> = {}) {
+  return new Promise<{ status: number; received: [name: string, data: object][]; text: () => string }>(
     (resolve, reject) => {
       const request = http.get(
         `${address}/api/events?topics=${topics}`,
@@ -39,6 +39,7 @@ const listen = (topics: string, headers: Record<string, string> = {}) =>
       open.push(request)
     },
   )
+}
 
 test('RT-01 RT-03 likes and comments of one person reach another within a second', async ({
   app,

@@ -3,11 +3,11 @@ import { selectLiveSessions } from './events.queries.ts'
 import type { Stream, Streams } from './event-streams.ts'
 
 /** Closes streams whose session has expired or whose owner is no longer allowed to sign in. */
-export const endThoseOfEndedSessions = async (
+export async function endThoseOfEndedSessions(
   db: Db,
   streams: Streams,
   asked: readonly Stream[],
-): Promise<void> => {
+): Promise<void> {
   if (asked.length === 0) return
   const ids = asked.map(({ session_id }) => session_id ?? '')
   const live = await selectLiveSessions(db, ids)

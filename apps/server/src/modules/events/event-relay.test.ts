@@ -23,21 +23,24 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 /** Creates a process's connection to NATS, and optionally a relay. */
-const aBus = (url: string) => {
+function aBus(url: string) {
   const bus = openBus({ url, secret, log })
   onTestFinished(() => bus.close())
   return bus
 }
-const aRelay = (url: string) => {
+
+function aRelay(url: string) {
   const relay = startRelay({ db: database.db, databaseUrl: database.url, bus: aBus(url), log })
   onTestFinished(() => relay.close())
 }
 
 /** Creates a process with streams. Returns the numbers in the events it receives. */
-const aReader = async (url: string) => {
+async function aReader(url: string) {
   const got: number[] = []
   const outbox = new Outbox({
-    ...{ db: database.db, log, caughtUp: async () => {} },
+    db: database.db,
+    log,
+    caughtUp: async () => {},
     source: fromRelay(aBus(url)),
     onEvents: async (events) => void got.push(...events.map(({ data }) => (data as { n: number }).n)),
   })
@@ -48,7 +51,7 @@ const aReader = async (url: string) => {
 }
 
 /** Collects messages that relays send over NATS. */
-const overNats = (url: string) => {
+function overNats(url: string) {
   const ids: number[] = []
   aBus(url).subscribe({
     connected: () => {},
@@ -58,7 +61,8 @@ const overNats = (url: string) => {
 }
 
 let next = 0
-const publish = async (count: number, pauseMs = 0): Promise<number[]> => {
+
+async function publish(count: number, pauseMs = 0): Promise<number[]> {
   const sent: number[] = []
   for (let i = 0; i < count; i += 1) {
     const n = (next += 1)
@@ -70,7 +74,8 @@ const publish = async (count: number, pauseMs = 0): Promise<number[]> => {
   }
   return sent
 }
-const isRelayed = async (ids: readonly number[]) => {
+
+async function isRelayed(ids: readonly number[]) {
   const before = ids.length
   await vi.waitFor(
     async () => {
@@ -81,8 +86,10 @@ const isRelayed = async (ids: readonly number[]) => {
     { timeout: 20_000 },
   )
 }
-const reached = (got: readonly number[], n = next) =>
-  vi.waitFor(() => expect(got.at(-1)).toBe(n), { timeout: 20_000, interval: 20 })
+
+function reached(got: readonly number[], n = next) {
+  return vi.waitFor(() => expect(got.at(-1)).toBe(n), { timeout: 20_000, interval: 20 })
+}
 
 test.skipIf(program === null)(
   `events arrive over NATS once and in order, no matter how many processes relay them${why}`,

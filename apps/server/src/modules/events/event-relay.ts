@@ -16,7 +16,7 @@ type RelayDeps = {
 const BEAT_MS = 1_000
 
 /** Splits a batch into parts that each fit into one message, preserving the order. */
-const splitEvents = (events: readonly NewEvent[]): (readonly NewEvent[] | null)[] => {
+function splitEvents(events: readonly NewEvent[]): (readonly NewEvent[] | null)[] {
   if (Buffer.byteLength(JSON.stringify(events)) <= MAX_MESSAGE_BYTES) return [events]
   if (events.length === 1) return [null]
   const half = Math.ceil(events.length / 2)
@@ -24,7 +24,7 @@ const splitEvents = (events: readonly NewEvent[]): (readonly NewEvent[] | null)[
 }
 
 // Tails the table from this point and sends committed events with sequence numbers, so subscribers can detect gaps.
-const relay = ({ db, databaseUrl, bus, log }: RelayDeps): (() => Promise<void>) => {
+function relay({ db, databaseUrl, bus, log }: RelayDeps): () => Promise<void> {
   let name = randomUUID()
   let count = 0
   const send = (events: readonly NewEvent[] | null): void => {
@@ -56,5 +56,6 @@ const relay = ({ db, databaseUrl, bus, log }: RelayDeps): (() => Promise<void>) 
 }
 
 /** Relays committed events from the table to NATS. Only one process at a time does this. */
-export const startRelay = (deps: RelayDeps): { close: () => Promise<void> } =>
-  runInOneProcess(deps.databaseUrl, 'event relay', () => relay(deps))
+export function startRelay(deps: RelayDeps): { close: () => Promise<void> } {
+  return runInOneProcess(deps.databaseUrl, 'event relay', () => relay(deps))
+}

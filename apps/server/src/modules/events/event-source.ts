@@ -15,14 +15,14 @@ export type SourceCallbacks = { wake: () => void; received: (events: readonly Ne
 export type EventSource = (callbacks: SourceCallbacks) => { close: () => Promise<void> }
 
 /** Listens for notifications from the database on a dedicated connection. */
-export const fromDatabase =
-  (databaseUrl: string, log: Log): EventSource =>
-  ({ wake }) =>
+export function fromDatabase(databaseUrl: string, log: Log): EventSource {
+  return ({ wake }) =>
     listen(databaseUrl, EVENTS_CHANNEL, {
       notified: wake,
       connected: wake,
       lost: (error) => log.warn({ err: error }, 'live events are waiting for the database'),
     })
+}
 
 const CHECK_MS = 1_000
 /** The relay sends a message every second, so a longer silence means that no relay is running. */
@@ -32,9 +32,8 @@ const SILENCE_MS = 3_000
  * Receives events from the relay over NATS. Reads the table when events may have been missed: after a gap in the
  * sequence, a change of relay, a new connection, or a period of silence.
  */
-export const fromRelay =
-  (bus: Bus): EventSource =>
-  ({ wake, received }) => {
+export function fromRelay(bus: Bus): EventSource {
+  return ({ wake, received }) => {
     let last: Pick<Message, 'relay' | 'count'> | null = null
     let receivedAt = Number.NEGATIVE_INFINITY
     const forget = bus.subscribe({
@@ -59,3 +58,4 @@ export const fromRelay =
       },
     }
   }
+}

@@ -28,8 +28,9 @@ const MAX_UNSENT_BYTES = 1_000_000
 const RETRY_MS = 2_000
 
 /** Formats an event for a stream. */
-export const eventText = ({ id, name, data }: Pick<StoredEvent, 'id' | 'name' | 'data'>): string =>
-  `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+export function eventText({ id, name, data }: Pick<StoredEvent, 'id' | 'name' | 'data'>): string {
+  return `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+}
 
 /** This process's open streams, by topic. */
 export class Streams {

@@ -12,13 +12,13 @@ export type NewEvent = StoredEvent & { age: number }
 export const OVERLAP_SECONDS = 20
 
 /** Returns events after `floor`, sorted by id, that aren't among `known`. */
-export const selectUnknown = (
+export function selectUnknown(
   db: Db,
   floor: number,
   known: readonly number[],
   limit: number,
-): Promise<NewEvent[]> =>
-  db
+): Promise<NewEvent[]> {
+  return db
     .selectFrom('events')
     .select(['id', 'topic', 'name', 'data'])
     .select(sql<number>`extract(epoch from clock_timestamp() - created_at)::float8`.as('age'))
@@ -27,9 +27,10 @@ export const selectUnknown = (
     .orderBy('id')
     .limit(limit)
     .execute()
+}
 
 /** Returns the last id assigned, and the ids of recent rows, because late rows may still appear before them. */
-export const selectRecent = async (db: Db): Promise<{ last: number; ids: number[] }> => {
+export async function selectRecent(db: Db): Promise<{ last: number; ids: number[] }> {
   const { rows } = await sql<{ last: number; ids: number[] }>`
     select (select case when is_called then last_value else 0 end from events_id_seq) as last,
       coalesce((select array_agg(id) from events
@@ -41,12 +42,12 @@ export const selectRecent = async (db: Db): Promise<{ last: number; ids: number[
  * Returns the events on these topics that a stream missed after the event `last`, sorted by id. May include some that
  * the stream already received. Returns null if `last` was deleted, or if there are more than `limit` events.
  */
-export const selectMissed = async (
+export async function selectMissed(
   db: Db,
   topics: readonly string[],
   last: number,
   limit: number,
-): Promise<StoredEvent[] | null> => {
+): Promise<StoredEvent[] | null> {
   const seen = await db.selectFrom('events').select('created_at').where('id', '=', last).executeTakeFirst()
   if (!seen) return null
   const { rows } = await sql<StoredEvent>`
@@ -63,12 +64,12 @@ export const selectMissed = async (
  * Returns the events on these topics after the event `last`, plus the events `late`, sorted by id. Null if some were
  * already deleted, or if there are more than `limit`.
  */
-export const selectSince = async (
+export async function selectSince(
   db: Db,
   topics: readonly string[],
   { last, late }: { last: number; late: readonly number[] },
   limit: number,
-): Promise<StoredEvent[] | null> => {
+): Promise<StoredEvent[] | null> {
   const { rows: older } = await sql`select from events where id <= ${last + 1} limit 1`.execute(db)
   if (older.length === 0) return null
   const { rows } = await sql<StoredEvent>`
@@ -79,7 +80,7 @@ export const selectSince = async (
 }
 
 /** Returns the sessions that are still valid and whose owners are allowed to sign in. */
-export const selectLiveSessions = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
+export async function selectLiveSessions(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select s.id from sessions s join profiles p using (user_id)
     where s.id = any (${ids}::uuid[]) and s.expires_at > now() and not p.is_hidden`.execute(db)
@@ -87,5 +88,6 @@ export const selectLiveSessions = async (db: Db, ids: readonly string[]): Promis
 }
 
 /** Deletes events that are too old for any stream to resume from. */
-export const deleteOldEvents = (db: Db, hours: number): Promise<void> =>
-  deleteInBatches(db, 'events', sql`created_at < now() - make_interval(hours => ${hours})`)
+export function deleteOldEvents(db: Db, hours: number): Promise<void> {
+  return deleteInBatches(db, 'events', sql`created_at < now() - make_interval(hours => ${hours})`)
+}

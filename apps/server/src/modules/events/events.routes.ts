@@ -9,7 +9,7 @@ const PUBLIC_TOPICS = new Set(['spots'])
 /** Topics that members can subscribe to. They're always subscribed to their own topic as well. */
 const MEMBER_TOPICS = new Set(['posts', 'likes', 'comments', 'people', 'discussions'])
 
-const readTopics = (text: string, isMember: boolean): string[] => {
+function readTopics(text: string, isMember: boolean): string[] {
   const topics = [...new Set(text.split(','))]
   if (!topics.every((topic) => PUBLIC_TOPICS.has(topic) || MEMBER_TOPICS.has(topic)))
     throw new Refusal('BAD_REQUEST', { fields: { topics: say`Unknown topic` } })
@@ -18,7 +18,7 @@ const readTopics = (text: string, isMember: boolean): string[] => {
 }
 
 /** Route for the live event stream. */
-export const eventRoutes = (app: FastifyInstance, { liveEvents }: { liveEvents: LiveEvents }): void => {
+export function eventRoutes(app: FastifyInstance, { liveEvents }: { liveEvents: LiveEvents }): void {
   serve(app, contract.streamEvents, async ({ query, headers, viewer, request, reply }) => {
     const topics = readTopics(query.topics, viewer !== null)
     const who = { user_id: viewer?.user_id ?? null, ip: toNetwork(request.ip) }

@@ -94,7 +94,9 @@ export class LiveEvents {
     this.#log = log
     this.streams = new Streams(this.#figures.caps)
     this.#outbox = new Outbox({
-      ...{ db, source, log },
+      db,
+      source,
+      log,
       caughtUp: caughtUp ?? (async () => {}),
       onEvents: (events) => this.#publish(events),
     })

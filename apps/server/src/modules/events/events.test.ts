@@ -42,11 +42,8 @@ afterEach(() => {
   open.clear()
 })
 
-const listenTo = (
-  headers: Record<string, string> = {},
-  { at = address, topics = 'spots', since = '' } = {},
-) =>
-  new Promise<Reader>((resolve, reject) => {
+function listenTo(headers: Record<string, string> = {}, { at = address, topics = 'spots', since = '' } = {}) {
+  return new Promise<Reader>((resolve, reject) => {
     const address = `${at}/api/events?topics=${topics}${since && `&since=${since}`}`
     const request = http.get(address, { headers, agent: false }, (response) => {
       let text = ''
@@ -73,14 +70,16 @@ const listenTo = (
     })
     request.on('error', reject)
   })
+}
 
-const received = (reader: Reader, count: number) =>
-  vi.waitFor(() => expect(reader.events().length).toBeGreaterThanOrEqual(count), {
+function received(reader: Reader, count: number) {
+  return vi.waitFor(() => expect(reader.events().length).toBeGreaterThanOrEqual(count), {
     timeout: 8_000,
     interval: 25,
   })
+}
 
-const share = async (app: TestApp, name = 'Ledge') => {
+async function share(app: TestApp, name = 'Ledge') {
   const id = uuid()
   await app.db
     .insertInto('spots')
@@ -88,8 +87,10 @@ const share = async (app: TestApp, name = 'Ledge') => {
     .execute()
   return id
 }
-const publish = (app: TestApp, topic: string, data: object) =>
-  app.db.transaction().execute((tx) => appendEvent(tx, { topic, name: 'media', data }))
+
+function publish(app: TestApp, topic: string, data: object) {
+  return app.db.transaction().execute((tx) => appendEvent(tx, { topic, name: 'media', data }))
+}
 
 test('RT-02 a visitor receives shared, edited and deleted spots within two seconds', async ({ app }) => {
   const reader = await listenTo()
@@ -279,8 +280,14 @@ test('RT-03 P1 posts, likes, and comments are only published to members; after a
   await vi.waitFor(
     () =>
       expect(late.events().map(({ name }) => name)).toEqual([
-        ...['spot', 'post', 'like', 'comment'],
-        ...['notification', 'message', 'crew', 'list'],
+        'spot',
+        'post',
+        'like',
+        'comment',
+        'notification',
+        'message',
+        'crew',
+        'list',
       ]),
     5_000,
   )

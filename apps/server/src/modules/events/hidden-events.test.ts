@@ -21,8 +21,9 @@ test.afterAll(async ({ app }) => {
 
 type ReceivedEvent = [name: string, data: Record<string, unknown>]
 const TOPICS = 'posts,likes,comments,people'
-const listen = (who: Actor, last?: number) =>
-  new Promise<ReceivedEvent[]>((resolve) => {
+
+function listen(who: Actor, last?: number) {
+  return new Promise<ReceivedEvent[]>((resolve) => {
     const request = http.get(
       `${address}/api/events?topics=${TOPICS}`,
       {
@@ -45,18 +46,25 @@ const listen = (who: Actor, last?: number) =>
     request.on('error', () => {})
     open.push(request)
   })
-const say = (post_id: string, who: Actor, more: object = {}) =>
-  who.send('POST', `/api/posts/${post_id}/comments`, { content: 'Clean.', ...more })
-const lastEvent = async (app: TestApp) => {
+}
+
+function say(post_id: string, who: Actor, more: object = {}) {
+  return who.send('POST', `/api/posts/${post_id}/comments`, { content: 'Clean.', ...more })
+}
+
+async function lastEvent(app: TestApp) {
   const { last } = await app.db
     .selectFrom('events')
     .select((eb) => eb.fn.coalesce(eb.fn.max('id'), eb.lit(0)).as('last'))
     .executeTakeFirstOrThrow()
   return last
 }
+
 const wait = { timeout: 15_000, interval: 50 }
-const has = (received: ReceivedEvent[], name: string, part: object) =>
-  expect(received).toContainEqual([name, expect.objectContaining(part)])
+
+function has(received: ReceivedEvent[], name: string, part: object) {
+  return expect(received).toContainEqual([name, expect.objectContaining(part)])
+}
 
 test('P1 across a block no event reaches the other person, live or after a reconnect, and others’ counts exclude them', {
   timeout: 60_000,

@@ -11,11 +11,13 @@ type EventOptions = { figures?: Partial<LiveEventFigures> | undefined }
 
 type Needs = Pick<Services, 'db' | 'reads' | 'databaseUrl' | 'log' | 'role' | 'bus'>
 
-const open = ({ db, reads, databaseUrl, log, role, bus }: Needs, { figures }: EventOptions) => {
+function open({ db, reads, databaseUrl, log, role, bus }: Needs, { figures }: EventOptions) {
   const source = bus ? fromRelay(bus) : fromDatabase(databaseUrl, log)
   let relay: { close: () => Promise<void> } | null = null
   const liveEvents = new LiveEvents({
-    ...{ db, source, log },
+    db,
+    source,
+    log,
     caughtUp: reads.caughtUp,
     ...(figures && { figures }),
   })

@@ -16,14 +16,14 @@ export type HiddenCounts = {
 /**
  * Returns the {@link HiddenCounts} for each of these viewers and each of these items and comments. Omits hidden ones.
  */
-export const selectHiddenCounts = async (
+export async function selectHiddenCounts(
   db: Db,
   viewers: readonly string[],
   {
     items,
     comments,
   }: { items: readonly { post_id: string; media_index: number }[]; comments: readonly string[] },
-): Promise<HiddenCounts[]> => {
+): Promise<HiddenCounts[]> {
   const viewer = sql.ref('viewer.id')
   const hidden = selectBlockedIds(viewer)
   const { rows } = await sql<HiddenCounts>`

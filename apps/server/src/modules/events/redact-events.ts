@@ -24,19 +24,23 @@ const MAX_LOOKUPS = 4_000
  */
 export type HiddenCountsByKey = ReadonlyMap<string, HiddenCounts> | null
 
-const buildKey = (viewer: string | null, of: string) => `${viewer} ${of}`
-const buildItemKey = ({ post_id, media_index }: { post_id: string; media_index: number }) =>
-  `${post_id} ${media_index}`
+function buildKey(viewer: string | null, of: string) {
+  return `${viewer} ${of}`
+}
+
+function buildItemKey({ post_id, media_index }: { post_id: string; media_index: number }) {
+  return `${post_id} ${media_index}`
+}
 
 /**
  * For viewers with blocks, reads in one query how many likes and comments by hidden people to subtract from the counts
  * of a batch's items and comments.
  */
-export const selectHiddenOf = async (
+export async function selectHiddenOf(
   db: Db,
   viewers: readonly Viewer[],
   events: readonly StoredEvent[],
-): Promise<HiddenCountsByKey> => {
+): Promise<HiddenCountsByKey> {
   const ids = [
     ...new Set(viewers.filter(({ hidden }) => hidden.size > 0).map(({ user_id }) => user_id ?? '')),
   ]
@@ -56,10 +60,12 @@ export const selectHiddenOf = async (
   return new Map(rows.map((row) => [buildKey(row.viewer, row.comment_id ?? buildItemKey(row)), row]))
 }
 
-const visible = <T extends { user_id: string }>(
+function visible<T extends { user_id: string }>(
   changes: T[] | null,
   hidden: ReadonlySet<string>,
-): T[] | null => changes && changes.filter(({ user_id }) => !hidden.has(user_id))
+): T[] | null {
+  return changes && changes.filter(({ user_id }) => !hidden.has(user_id))
+}
 
 const RELOAD = { post_id: null } as const
 
@@ -67,11 +73,11 @@ const RELOAD = { post_id: null } as const
  * Returns the event for a viewer, without hidden people and their share of the counts. Returns null if only hidden
  * people caused the event.
  */
-export const redactEvent = (
+export function redactEvent(
   event: StoredEvent,
   { user_id, hidden }: Viewer,
   hiddenCounts: HiddenCountsByKey,
-): StoredEvent | null => {
+): StoredEvent | null {
   if (hidden.size === 0 || event.topic.startsWith('user:')) return event
   const redacted = (data: object | null) => (data === null ? null : { ...event, data })
   if (hiddenCounts === null && (event.name === 'like' || event.name === 'comment')) return redacted(RELOAD)

@@ -16,11 +16,11 @@ export type WithheldSpot = {
 }
 
 /** Returns spots with a limited audience from these ids and posts, and posts with their own limited audience. */
-export const selectWithheld = async (
+export async function selectWithheld(
   db: Db,
   { spot_ids, post_ids }: { spot_ids: readonly string[]; post_ids: readonly string[] },
   viewers: readonly string[],
-): Promise<WithheldSpot[]> => {
+): Promise<WithheldSpot[]> {
   const { rows } = await sql<WithheldSpot>`
     select s.id as spot_id, s.deleted_at is not null as is_deleted, array_remove(array_agg(named.post_id), null) as post_ids,
       array(select v.id from unnest(${viewers}::uuid[]) v (id) where not exists (
@@ -40,10 +40,10 @@ export const selectWithheld = async (
 }
 
 /** Returns these spots' public positions, in the format of live events. Omits spots with an exact position. */
-export const selectShownAt = async (
+export async function selectShownAt(
   db: Db,
   spot_ids: readonly string[],
-): Promise<Map<string, SpotEvent['at']>> => {
+): Promise<Map<string, SpotEvent['at']>> {
   const { rows } = await sql<{ id: string; x: number; y: number }>`
     select s.id, nollie_quadkey_axis(s.qk)::int as x, nollie_quadkey_axis(s.qk >> 1)::int as y
     from spots s where s.id = any (${spot_ids}::uuid[]) and s.precision <> 'exact'`.execute(db)

@@ -15,26 +15,26 @@ export type Withheld = {
   shown_at: ReadonlyMap<string, SpotEvent['at']>
 } | null
 
-const NOTHING: Withheld = { subjects: new Map(), shown_at: new Map() }
+const NOTHING: NonNullable<Withheld> = { subjects: new Map(), shown_at: new Map() }
 
 const NAMES = new Set(['spot', 'post', 'like', 'comment', 'comment_like'])
 
-const getIds = ({ name, data }: StoredEvent): { spot_id: string | null; post_id: string | null } => {
+function getIds({ name, data }: StoredEvent): { spot_id: string | null; post_id: string | null } {
   if (!NAMES.has(name)) return { spot_id: null, post_id: null }
   const { spot_id = null, post_id = null } = data as { spot_id?: string | null; post_id?: string | null }
   return { spot_id, post_id }
 }
 
-const unique = (ids: readonly (string | null)[]): string[] => [
-  ...new Set(ids.filter((id): id is string => id !== null)),
-]
+function unique(ids: readonly (string | null)[]): string[] {
+  return [...new Set(ids.filter((id): id is string => id !== null))]
+}
 
 /** For a batch of events, reads which spots and posts have a limited audience, and which viewers can see them. */
-export const selectWithheldOf = async (
+export async function selectWithheldOf(
   db: Db,
   viewers: readonly Viewer[],
   events: readonly StoredEvent[],
-): Promise<Withheld> => {
+): Promise<Withheld> {
   const ids = events.map(getIds)
   const spot_ids = unique(ids.map(({ spot_id }) => spot_id))
   const post_ids = unique(ids.map(({ post_id }) => post_id))
@@ -62,22 +62,23 @@ const RELOAD: Record<string, SpotEvent | PostEvent | LikeEvent> = {
 }
 
 // Older events may contain the exact position of a spot that no longer shows it, and clients that reconnect get them.
-const whereShown = (event: StoredEvent, at: SpotEvent['at'] | undefined): StoredEvent =>
-  at && event.name === 'spot' && (event.data as SpotEvent).at.length > 0
+function whereShown(event: StoredEvent, at: SpotEvent['at'] | undefined): StoredEvent {
+  return at && event.name === 'spot' && (event.data as SpotEvent).at.length > 0
     ? { ...event, data: { ...(event.data as SpotEvent), at } }
     : event
+}
 
 /**
  * Returns the event, or null if the viewer can't see its spot or post. One exception lets screens remove a spot or post
  * immediately when access ends: the stored event says "deleted" although the spot exists. For missed events
  * (`isMissed`), that could reveal a position to people who never saw the spot, so they reload instead.
  */
-export const withholdEvent = (
+export function withholdEvent(
   event: StoredEvent,
   { user_id }: Viewer,
   withheld: Withheld,
   isMissed = false,
-): StoredEvent | null => {
+): StoredEvent | null {
   const { spot_id, post_id } = getIds(event)
   if (spot_id === null && post_id === null) return event
   if (withheld === null) {

@@ -15,13 +15,15 @@ import {
 import { type FactsRow, selectFacts } from './facts.queries.ts'
 
 /** Converts a spot's facts and obstacles to field values. */
-export const toValues = ({ facts, obstacles }: Pick<FactsRow, 'facts' | 'obstacles'>): FieldValues => ({
-  ...facts,
-  ...Object.fromEntries(obstacles.map(({ id, ...obstacle }) => [obstacleField(id), obstacle])),
-})
+export function toValues({ facts, obstacles }: Pick<FactsRow, 'facts' | 'obstacles'>): FieldValues {
+  return {
+    ...facts,
+    ...Object.fromEntries(obstacles.map(({ id, ...obstacle }) => [obstacleField(id), obstacle])),
+  }
+}
 
 /** Undoes a change, or reapplies it if an undo is being undone. Returns false if it's no longer applied. */
-const undoTarget = async (tx: Tx, id: string): Promise<boolean> => {
+async function undoTarget(tx: Tx, id: string): Promise<boolean> {
   const target = await getChange(tx, id)
   if (target.state !== 'applied') return false
   await setState(tx, target.id, 'undone')
@@ -36,7 +38,7 @@ const undoTarget = async (tx: Tx, id: string): Promise<boolean> => {
 }
 
 /** Like {@link applyChange}, but doesn't limit the number of obstacles. */
-export const applyUnlimited = async (tx: Tx, change: ChangeRow): Promise<void> => {
+export async function applyUnlimited(tx: Tx, change: ChangeRow): Promise<void> {
   const now = toValues(await selectFacts(tx, change.spot_id))
   if (change.undoes && !(await undoTarget(tx, change.undoes))) return setState(tx, change.id, 'declined')
   const values = change.undoes ? await selectLastValues(tx, change.spot_id, change.fields) : change.patch
@@ -46,14 +48,15 @@ export const applyUnlimited = async (tx: Tx, change: ChangeRow): Promise<void> =
 }
 
 /** Returns how many of a spot's obstacles exceed both the limit and the previous number. */
-export const countSurplus = (before: FactsRow, after: FactsRow): number =>
-  Math.max(0, after.obstacles.length - Math.max(LIMITS.obstacles_max, before.obstacles.length))
+export function countSurplus(before: FactsRow, after: FactsRow): number {
+  return Math.max(0, after.obstacles.length - Math.max(LIMITS.obstacles_max, before.obstacles.length))
+}
 
 /**
  * Applies a change to its spot's facts, which the caller must have locked.
  * @throws Refusal TOO_MANY_OBSTACLES, including when an undo would restore obstacles that no longer fit
  */
-export const applyChange = async (tx: Tx, change: ChangeRow): Promise<void> => {
+export async function applyChange(tx: Tx, change: ChangeRow): Promise<void> {
   const before = await selectFacts(tx, change.spot_id)
   await applyUnlimited(tx, change)
   const after = await selectFacts(tx, change.spot_id)
@@ -61,7 +64,7 @@ export const applyChange = async (tx: Tx, change: ChangeRow): Promise<void> => {
 }
 
 /** Applies or declines a suggestion if it has enough votes. The caller must have locked the spot's facts. */
-export const decide = async (tx: Tx, change: ChangeRow, apply = applyChange): Promise<void> => {
+export async function decide(tx: Tx, change: ChangeRow, apply = applyChange): Promise<void> {
   const { voices, disputed } = await selectVoices(tx, change.id)
   const verdict = decideSuggestion(voices, disputed)
   if (verdict === 'apply') await apply(tx, change)

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { decideSuggestion, type Voice } from './decide-suggestion.ts'
 
-const voice = (agrees: boolean, right: Voice['right'] = null, counts = true): Voice => ({
-  agrees,
-  right,
-  counts,
-})
+function voice(agrees: boolean, right: Voice['right'] = null, counts = true): Voice {
+  return {
+    agrees,
+    right,
+    counts,
+  }
+}
+
 const [member, young, creator, mod] = [
   voice(true),
   voice(true, null, false),

@@ -11,9 +11,11 @@ const MEMBERS = 2
 const MEMBERS_IN_DISPUTE = 3
 
 /** Returns how many votes a suggestion needs if no voter has a role; one more if its fields are disputed. */
-export const countVoicesNeeded = (isDisputed: boolean): number => (isDisputed ? MEMBERS_IN_DISPUTE : MEMBERS)
+export function countVoicesNeeded(isDisputed: boolean): number {
+  return isDisputed ? MEMBERS_IN_DISPUTE : MEMBERS
+}
 
-const alone = (voices: readonly Voice[], isDisputed: boolean): number => {
+function alone(voices: readonly Voice[], isDisputed: boolean): number {
   if (voices.some(({ right }) => right === 'moderator' || right === 'steward')) return 1
   const hasRight = voices.some(({ right }) => right !== null)
   return hasRight ? countVoicesNeeded(isDisputed) - 1 : countVoicesNeeded(isDisputed)
@@ -24,10 +26,7 @@ const alone = (voices: readonly Voice[], isDisputed: boolean): number => {
  * moderator disagrees. Creators can approve alone unless the fields are disputed. Other members decide together.
  * Against a suggestion, a creator has only one vote, so they can't block an agreement.
  */
-export const decideSuggestion = (
-  voices: readonly Voice[],
-  isDisputed: boolean,
-): 'apply' | 'decline' | null => {
+export function decideSuggestion(voices: readonly Voice[], isDisputed: boolean): 'apply' | 'decline' | null {
   const counted = voices.filter(({ counts, right }) => counts || right !== null)
   const agreeing = counted.filter(({ agrees }) => agrees)
   const against = counted.filter(({ agrees }) => !agrees)

@@ -26,7 +26,7 @@ const COLUMNS = ['id', 'spot_id', 'user_id', 'fields', 'patch', 'undoes', 'state
  * Locks a spot's facts until the end of the transaction; creates their row if necessary. Locks the spot first, like
  * moves, merges, and deletions, whose changes also affect the facts. Otherwise the two could deadlock.
  */
-export const lockFacts = async (tx: Tx, spot_id: string): Promise<void> => {
+export async function lockFacts(tx: Tx, spot_id: string): Promise<void> {
   await sql`select from spots where id = ${spot_id} for no key update`.execute(tx)
   await sql`
     insert into spot_facts (spot_id, qk) select id, qk from spots where id = ${spot_id}
@@ -35,7 +35,7 @@ export const lockFacts = async (tx: Tx, spot_id: string): Promise<void> => {
 }
 
 /** Returns a change by its id, if the viewer can see it. */
-export const findChange = async (db: Db, viewer: string, id: string): Promise<ChangeRow | undefined> => {
+export async function findChange(db: Db, viewer: string, id: string): Promise<ChangeRow | undefined> {
   const { rows } = await sql<ChangeRow>`
     select c.id, c.spot_id, c.user_id, c.fields, c.patch, c.undoes, c.state from fact_suggestions c
     where c.id = ${id} and (c.state in ('applied', 'undone') or c.user_id is null
@@ -45,15 +45,16 @@ export const findChange = async (db: Db, viewer: string, id: string): Promise<Ch
 }
 
 /** Returns a change by its id, regardless of who can see it. */
-export const getChange = (tx: Tx, id: string): Promise<ChangeRow> =>
-  tx.selectFrom('fact_suggestions').select(COLUMNS).where('id', '=', id).executeTakeFirstOrThrow()
+export function getChange(tx: Tx, id: string): Promise<ChangeRow> {
+  return tx.selectFrom('fact_suggestions').select(COLUMNS).where('id', '=', id).executeTakeFirstOrThrow()
+}
 
 /** Returns an open suggestion with the same content by someone the viewer can see. */
-export const findSame = async (
+export async function findSame(
   tx: Tx,
   viewer: string,
   { spot_id, patch, undoes }: Pick<ChangeRow, 'spot_id' | 'patch' | 'undoes'>,
-): Promise<ChangeRow | undefined> => {
+): Promise<ChangeRow | undefined> {
   const { rows } = await sql<ChangeRow>`
     select c.id, c.spot_id, c.user_id, c.fields, c.patch, c.undoes, c.state
     from fact_suggestions c left join visible_people(${viewerId(viewer)}) author on author.user_id = c.user_id
@@ -65,7 +66,7 @@ export const findSame = async (
 }
 
 /** Returns the number of a person's open suggestions for a spot. */
-export const countOpen = async (tx: Tx, spot_id: string, user_id: string): Promise<number> => {
+export async function countOpen(tx: Tx, spot_id: string, user_id: string): Promise<number> {
   const row = await tx
     .selectFrom('fact_suggestions')
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -77,10 +78,10 @@ export const countOpen = async (tx: Tx, spot_id: string, user_id: string): Promi
 }
 
 /** Inserts a suggestion. */
-export const insertChange = async (
+export async function insertChange(
   tx: Tx,
   { patch, ...row }: Omit<ChangeRow, 'state'> & { is_cleanup?: boolean; source?: string },
-): Promise<void> => {
+): Promise<void> {
   await tx
     .insertInto('fact_suggestions')
     .values({ ...row, patch: JSON.stringify(patch) })
@@ -88,12 +89,12 @@ export const insertChange = async (
 }
 
 /** Stores a vote on a suggestion. */
-export const saveVoice = async (
+export async function saveVoice(
   tx: Tx,
   suggestion_id: string,
   user_id: string,
   agrees: boolean,
-): Promise<void> => {
+): Promise<void> {
   await tx
     .insertInto('fact_votes')
     .values({ suggestion_id, user_id, agrees })
@@ -102,7 +103,7 @@ export const saveVoice = async (
 }
 
 /** Returns all votes on a suggestion, and whether its fields are disputed. */
-export const selectVoices = async (tx: Tx, id: string): Promise<{ voices: Voice[]; disputed: boolean }> => {
+export async function selectVoices(tx: Tx, id: string): Promise<{ voices: Voice[]; disputed: boolean }> {
   const { rows } = await sql<{ voices: Voice[]; disputed: boolean }>`
     select ${isDisputed()} as disputed,
       (select coalesce(json_agg(json_build_object('agrees', agrees, 'right', "right", 'counts', counts)), '[]')
@@ -112,21 +113,21 @@ export const selectVoices = async (tx: Tx, id: string): Promise<{ voices: Voice[
 }
 
 /** Sets the state of a suggestion or change. */
-export const setState = async (tx: Tx, id: string, state: ChangeRow['state']): Promise<void> => {
+export async function setState(tx: Tx, id: string, state: ChangeRow['state']): Promise<void> {
   await tx.updateTable('fact_suggestions').set({ state }).where('id', '=', id).execute()
 }
 
 /** Stores which steward decided on a change. */
-export const setSteward = async (tx: Tx, id: string, steward_id: string): Promise<void> => {
+export async function setSteward(tx: Tx, id: string, steward_id: string): Promise<void> {
   await tx.updateTable('fact_suggestions').set({ steward_id }).where('id', '=', id).execute()
 }
 
 /** Returns the latest applied value of each field; null for fields without one. */
-export const selectLastValues = async (
+export async function selectLastValues(
   tx: Tx,
   spot_id: string,
   fields: readonly string[],
-): Promise<FieldValues> => {
+): Promise<FieldValues> {
   const { rows } = await sql<{ values: FieldValues }>`
     select coalesce(json_object_agg(field, value), '{}') as values from (
       select distinct on (f.field) f.field, c.patch -> f.field as value
@@ -138,14 +139,16 @@ export const selectLastValues = async (
   return rows[0]?.values ?? {}
 }
 
-const isFact = (field: string): field is FactName => (FACT_NAMES as readonly string[]).includes(field)
+function isFact(field: string): field is FactName {
+  return (FACT_NAMES as readonly string[]).includes(field)
+}
 
 /** Marks a change as applied, along with the previous values, and returns its version. */
-export const markApplied = async (
+export async function markApplied(
   tx: Tx,
   { id, spot_id }: ChangeRow,
   values: { patch: FieldValues; before: FieldValues },
-): Promise<number> => {
+): Promise<number> {
   const { version } = await tx
     .updateTable('spot_facts')
     .set({ version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
@@ -155,8 +158,11 @@ export const markApplied = async (
   await tx
     .updateTable('fact_suggestions')
     .set({
-      ...{ state: 'applied', version, applied_at: sql<string>`now()` },
-      ...{ patch: JSON.stringify(values.patch), before: JSON.stringify(values.before) },
+      state: 'applied',
+      version,
+      applied_at: sql<string>`now()`,
+      patch: JSON.stringify(values.patch),
+      before: JSON.stringify(values.before),
     })
     .where('id', '=', id)
     .execute()
@@ -165,7 +171,7 @@ export const markApplied = async (
 
 // Converts opening hours for map queries: minutes of a week, or of one week per month, in local time at the spot's
 // public position.
-const openMinutes = async (tx: Tx, spot_id: string, hours: FieldValues[string] | undefined) => {
+async function openMinutes(tx: Tx, spot_id: string, hours: FieldValues[string] | undefined) {
   const year = typeof hours === 'string' ? readOpeningHours(hours) : null
   if (!year) return { opening_hours: null, open_minutes: null, time_zone: null }
   const at = await tx
@@ -178,12 +184,12 @@ const openMinutes = async (tx: Tx, spot_id: string, hours: FieldValues[string] |
 }
 
 /** Writes field values to a spot's facts and obstacles, and publishes the change. */
-export const writeValues = async (
+export async function writeValues(
   tx: Tx,
   spot_id: string,
   values: FieldValues,
   version: number,
-): Promise<void> => {
+): Promise<void> {
   const facts = Object.fromEntries(Object.entries(values).filter(([field]) => isFact(field)))
   if (Object.keys(facts).length > 0)
     await tx
@@ -216,8 +222,8 @@ const isToUndo = sql<boolean>`(state = 'open' or state = 'applied' and not exist
   select from fact_suggestions own where own.id = fact_suggestions.undoes and own.user_id = fact_suggestions.user_id))`
 
 /** Returns a person's applied changes and open suggestions for a spot, latest first. */
-export const selectChangesOf = (tx: Tx, spot_id: string, user_id: string): Promise<ChangeRow[]> =>
-  tx
+export function selectChangesOf(tx: Tx, spot_id: string, user_id: string): Promise<ChangeRow[]> {
+  return tx
     .selectFrom('fact_suggestions')
     .select(COLUMNS)
     .where('spot_id', '=', spot_id)
@@ -225,14 +231,15 @@ export const selectChangesOf = (tx: Tx, spot_id: string, user_id: string): Promi
     .where(isToUndo)
     .orderBy(sql`version desc nulls first`)
     .execute()
+}
 
 /** Returns up to `limit` spot ids after the given one, for spots where a person has applied or open changes. */
-export const selectSpotsOf = async (
+export async function selectSpotsOf(
   db: Db,
   user_id: string,
   after: string,
   limit: number,
-): Promise<string[]> => {
+): Promise<string[]> {
   const rows = await db
     .selectFrom('fact_suggestions')
     .select('spot_id')
@@ -247,12 +254,12 @@ export const selectSpotsOf = async (
 }
 
 /** Withdraws a source's suggestions for these fields, because its value changed or now equals the spot's. */
-export const withdrawOfSource = async (
+export async function withdrawOfSource(
   tx: Tx,
   spot_id: string,
   source: string,
   fields: readonly string[],
-): Promise<void> => {
+): Promise<void> {
   await tx
     .updateTable('fact_suggestions')
     .set({ state: 'withdrawn' })

@@ -28,7 +28,7 @@ const factsJson = sql`json_build_object(${sql.join(
 )})`
 
 /** Returns a spot's facts; all null if none are known. */
-export const selectFacts = async (db: Db, spot_id: string): Promise<FactsRow> => {
+export async function selectFacts(db: Db, spot_id: string): Promise<FactsRow> {
   const { rows } = await sql<FactsRow>`
     select ${factsJson} as facts, f.version,
       case when f.version > 0 then ${moment('f.updated_at')} end as updated_at,
@@ -42,7 +42,8 @@ export const selectFacts = async (db: Db, spot_id: string): Promise<FactsRow> =>
  * SQL for all votes on suggestion `c`, as `voice` with Voice's columns and `user_id`. Includes its author and the
  * people who voted. Excludes people who are suspended or scheduled for deletion.
  */
-export const aggregateVoices = (): RawBuilder<unknown> => sql`(
+export function aggregateVoices(): RawBuilder<unknown> {
+  return sql`(
   select voice.user_id, voice.agrees,
     case when person.is_admin then 'moderator' when voice.user_id = spot.created_by then 'creator'
       when ${isStewardAt(sql.ref('voice.user_id'), 'spot')} then 'steward'
@@ -56,20 +57,25 @@ export const aggregateVoices = (): RawBuilder<unknown> => sql`(
   join profiles person on person.user_id = voice.user_id and not person.is_hidden
   join spots spot on spot.id = c.spot_id
   left join fact_suggestions undone on undone.id = c.undoes)`
+}
 
 /** Whether the fields in suggestion `c` were undone at least twice recently, not counting cleanups after vandalism. */
-export const isDisputed = (): RawBuilder<boolean> => sql<boolean>`(
+export function isDisputed(): RawBuilder<boolean> {
+  return sql<boolean>`(
   select count(*) >= 2 from fact_suggestions undoing
   where undoing.spot_id = c.spot_id and undoing.undoes is not null and undoing.state = 'applied'
     and not undoing.is_cleanup and undoing.fields && c.fields
     and undoing.applied_at > now() - make_interval(days => ${sql.lit(LIMITS.contested_days)}))`
+}
 
 /**
  * Whether a viewer decides on suggestion `c` as a steward. If so, they can see it (without a name) even if its author
  * blocks them, so that people can't evade stewards by blocking them.
  */
-export const isDecidedBy = (viewer: ViewerInSql): RawBuilder<boolean> => sql<boolean>`exists (
+export function isDecidedBy(viewer: ViewerInSql): RawBuilder<boolean> {
+  return sql<boolean>`exists (
   select from spots its where its.id = c.spot_id and ${isStewardAt(viewer, 'its')})`
+}
 
 type ChangeRow = Omit<FactChange, 'fields' | 'needed'> & {
   fields: string[]
@@ -81,7 +87,7 @@ type ChangeRow = Omit<FactChange, 'fields' | 'needed'> & {
 /** Free-text fields. The history omits their text in changes that were undone or declined. */
 const WRITTEN: readonly string[] = ['fee_note'] satisfies (keyof FactValues)[]
 
-const toChange = ({ fields, patch, before, disputed, ...row }: ChangeRow): FactChange => {
+function toChange({ fields, patch, before, disputed, ...row }: ChangeRow): FactChange {
   const isTakenBack = row.state !== 'open' && row.state !== 'applied'
   const shown = (field: string, values: FieldValues | null, isBefore: boolean) =>
     WRITTEN.includes(field) && (isBefore || isTakenBack) ? null : (values?.[field] ?? null)
@@ -103,11 +109,11 @@ export type Which = { spot_id: string; open: boolean; before?: string | undefine
  * Returns a spot's changes that a viewer can see: applied changes, without the name if there is a block, and
  * suggestions by visible people. Open ones are sorted oldest first, all others newest first.
  */
-export const selectChanges = async (
+export async function selectChanges(
   db: Db,
   viewer: string,
   { spot_id, open, before, limit }: Which,
-): Promise<FactChange[]> => {
+): Promise<FactChange[]> {
   const me = viewerId(viewer)
   const { rows } = await sql<ChangeRow>`
     select c.id, c.state, c.fields, c.patch, c.before, c.undoes, c.source, coalesce(c.user_id = ${me}, false) as is_own,

@@ -6,7 +6,7 @@ import { answerSuggestion, suggestFacts, undoFacts, withdrawSuggestion } from '.
 import { undoFactsEverywhere, undoFactsOf } from './undo-person.service.ts'
 
 /** Routes for facts about spots: reading, suggesting, voting, and undoing. */
-export const factRoutes = (app: FastifyInstance, deps: Deps): void => {
+export function factRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
   serve(app, contract.getFacts, ({ params, viewer }) => getFacts(db, viewer, params.spot_id))
   serve(app, contract.suggestFacts, ({ params, headers, body, viewer }) =>

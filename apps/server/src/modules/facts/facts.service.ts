@@ -22,23 +22,25 @@ const HISTORY_PAGE = 20
 const HistoryCursor = z.tuple([z.uuid()])
 
 /** Returns the role that lets a viewer decide about a spot's facts (see `getFactRight`). */
-export const rightAt = async (
+export async function rightAt(
   db: Db,
   viewer: Viewer,
   spot: Pick<Spot, 'id' | 'created_by'>,
-): Promise<ReturnType<typeof getFactRight>> =>
-  getFactRight(viewer, spot, await isStewardAtSpot(db, viewer.user_id, spot.id))
+): Promise<ReturnType<typeof getFactRight>> {
+  return getFactRight(viewer, spot, await isStewardAtSpot(db, viewer.user_id, spot.id))
+}
 
 // A spot with a price note isn't free, even if the two facts come from separate suggestions.
-const coherent = (facts: FactValues): FactValues =>
-  facts.fee === 'free' && facts.fee_note !== null ? { ...facts, fee: null } : facts
+function coherent(facts: FactValues): FactValues {
+  return facts.fee === 'free' && facts.fee_note !== null ? { ...facts, fee: null } : facts
+}
 
 /** Like {@link getFacts}, for a spot that the viewer can see. */
-export const readShownFacts = async (
+export async function readShownFacts(
   db: Db,
   viewer: Viewer,
   spot: Pick<Spot, 'id' | 'created_by'>,
-): Promise<SpotFacts> => {
+): Promise<SpotFacts> {
   const { facts, ...known } = await selectFacts(db, spot.id)
   return {
     ...known,
@@ -52,19 +54,20 @@ export const readShownFacts = async (
  * Returns a spot's facts and the open suggestions for them.
  * @throws Refusal SPOT_NOT_FOUND
  */
-export const getFacts = async (db: Db, viewer: Viewer, spot_id: string): Promise<SpotFacts> =>
-  readShownFacts(db, viewer, await requireSpot(db, viewer.user_id, spot_id))
+export async function getFacts(db: Db, viewer: Viewer, spot_id: string): Promise<SpotFacts> {
+  return readShownFacts(db, viewer, await requireSpot(db, viewer.user_id, spot_id))
+}
 
 /**
  * Returns a page of all changes to a spot's facts.
  * @throws Refusal SPOT_NOT_FOUND, BAD_CURSOR
  */
-export const readFactHistory = async (
+export async function readFactHistory(
   db: Db,
   viewer: Viewer,
   spot_id: string,
   cursor: string | undefined,
-): Promise<{ items: FactChange[]; next_cursor: string | null }> => {
+): Promise<{ items: FactChange[]; next_cursor: string | null }> {
   const [before] = cursor === undefined ? [undefined] : readCursor(HistoryCursor, cursor)
   await requireSpot(db, viewer.user_id, spot_id)
   const limit = HISTORY_PAGE + 1

@@ -9,7 +9,10 @@ import { lockAwaited } from '../../../test/world/lock-awaited.ts'
 import { sharePhotoSpot } from '../../../test/makers/spots.ts'
 
 const LEDGE = { kind: 'ledge', height_cm: 45, length_cm: 300, material: 'marble', waxed: true } as const
-const getSurface = ({ facts }: SpotFacts) => facts.surface
+
+function getSurface({ facts }: SpotFacts) {
+  return facts.surface
+}
 
 test('FACT-01 the creator’s changes apply immediately, and are shown on the card', async ({
   app,

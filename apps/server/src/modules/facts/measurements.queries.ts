@@ -8,12 +8,12 @@ import { mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
 
 /** Returns one measurement, or the newest ones at a spot, if the viewer can see their photos. */
-export const selectMeasurements = async (
+export async function selectMeasurements(
   db: Db,
   viewer: string,
   { spot_id, id }: { spot_id: string; id?: string },
   limit: number,
-): Promise<FactMeasurement[]> => {
+): Promise<FactMeasurement[]> {
   const me = viewerId(viewer)
   const { rows } = await sql<FactMeasurement>`
     select k.id, k.obstacle_id, ${mediaJson('photo')} as media, k.marks, k.deck_cm,
@@ -32,11 +32,11 @@ export const selectMeasurements = async (
 }
 
 /** Returns the dimensions of a spot's photo; undefined if the viewer can't see it. */
-export const findPhoto = async (
+export async function findPhoto(
   db: Db,
   viewer: string,
   { spot_id, media_id }: { spot_id: string; media_id: string },
-): Promise<{ width: number; height: number } | undefined> => {
+): Promise<{ width: number; height: number } | undefined> {
   const { rows } = await sql<{ width: number; height: number }>`
     select photo.width, photo.height from visible_media(${viewerId(viewer)}) photo
     where photo.id = ${media_id} and photo.type = 'image' and photo.status = 'ready'
@@ -48,7 +48,7 @@ export const findPhoto = async (
 type Row = Omit<Insertable<Tables['measurements']>, 'marks'> & { marks: Marks }
 
 /** Inserts a measurement. */
-export const insertMeasurement = async (tx: Tx, { marks, ...row }: Row): Promise<void> => {
+export async function insertMeasurement(tx: Tx, { marks, ...row }: Row): Promise<void> {
   await tx
     .insertInto('measurements')
     .values({ ...row, marks: JSON.stringify(marks) })
@@ -56,11 +56,11 @@ export const insertMeasurement = async (tx: Tx, { marks, ...row }: Row): Promise
 }
 
 /** Returns a measurement's spot and author, if the viewer can see the author. */
-export const findMeasurement = async (
+export async function findMeasurement(
   db: Db,
   viewer: string,
   id: string,
-): Promise<{ spot_id: string; user_id: string | null } | undefined> => {
+): Promise<{ spot_id: string; user_id: string | null } | undefined> {
   const { rows } = await sql<{ spot_id: string; user_id: string | null }>`
     select k.spot_id, k.user_id
     from measurements k left join visible_people(${viewerId(viewer)}) who on who.user_id = k.user_id
@@ -69,6 +69,6 @@ export const findMeasurement = async (
 }
 
 /** Deletes a measurement. */
-export const deleteMeasurement = async (tx: Tx, id: string): Promise<void> => {
+export async function deleteMeasurement(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('measurements').where('id', '=', id).execute()
 }

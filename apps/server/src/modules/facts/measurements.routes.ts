@@ -5,7 +5,7 @@ import type { Deps } from './facts.service.ts'
 import { addMeasurement, listMeasurements, removeMeasurement } from './measurements.service.ts'
 
 /** Routes for measurements of obstacles in photos. */
-export const measurementRoutes = (app: FastifyInstance, deps: Deps): void => {
+export function measurementRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
   serve(app, contract.listMeasurements, ({ params, viewer }) => listMeasurements(db, viewer, params.spot_id))
   serve(app, contract.measureObstacle, ({ params, headers, body, viewer }) =>

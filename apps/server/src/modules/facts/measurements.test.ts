@@ -8,12 +8,15 @@ import { test } from '../../../test/world/fixtures.ts'
 import { aMediaItem, aSpot } from '../../../test/makers/spots.ts'
 
 // In a 1600 x 1200 photo without perspective, the board is 400 pixels long and the face 1000 x 250.
-const at = (x: number, y: number) => ({ x: x / 1600, y: y / 1200 })
+function at(x: number, y: number) {
+  return { x: x / 1600, y: y / 1200 }
+}
+
 const deck: Marks['deck'] = [at(500, 700), at(900, 700)]
 const face: Marks['face'] = [at(300, 500), at(1300, 500), at(1300, 750), at(300, 750)]
 const MARKS: Marks = { deck, face, height: null }
 
-const shareLedge = async ({ db }: TestApp, who: Actor) => {
+async function shareLedge({ db }: TestApp, who: Actor) {
   const media_id = await aMediaItem(db, who.user_id)
   const spot = (await who.shareSpot(aSpot({ media_ids: [media_id] }))).id
   const obstacle = v4()

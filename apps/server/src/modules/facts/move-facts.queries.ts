@@ -3,7 +3,7 @@ import type { Tx } from '../../db/open.ts'
 import type { Moved, Sides } from '../../db/merge-movers.ts'
 
 /** Whether a spot has any fact changes. Measurements depend on these. */
-export const isDescribed = async (tx: Tx, spot_id: string): Promise<boolean> => {
+export async function isDescribed(tx: Tx, spot_id: string): Promise<boolean> {
   const { rows } = await sql`select from fact_suggestions c where c.spot_id = ${spot_id} limit 1`.execute(tx)
   return rows.length > 0
 }
@@ -12,7 +12,7 @@ export const isDescribed = async (tx: Tx, spot_id: string): Promise<boolean> => 
  * Moves the merged spot's fact changes before the remaining spot's, so that the latter take precedence. Works in two
  * steps, because versions must be unique at all times.
  */
-export const takeChanges = async (tx: Tx, { from, into }: Sides): Promise<Moved[]> => {
+export async function takeChanges(tx: Tx, { from, into }: Sides): Promise<Moved[]> {
   await sql`
     update fact_suggestions c set version = -(c.version + f.version) from spot_facts f
     where f.spot_id = ${from} and c.spot_id = ${into} and c.version is not null`.execute(tx)
@@ -33,11 +33,11 @@ export const takeChanges = async (tx: Tx, { from, into }: Sides): Promise<Moved[
 }
 
 /** Gives fact changes back to the merged spot they came from, and returns their fields. */
-export const giveBackChanges = async (
+export async function giveBackChanges(
   tx: Tx,
   { from, into }: Sides,
   moved: readonly Moved[],
-): Promise<string[]> => {
+): Promise<string[]> {
   const { rows } = await sql<{ fields: string[] }>`
     update fact_suggestions c set spot_id = ${from}
     where c.spot_id = ${into} and c.id = any (${moved.map(({ row_id }) => row_id)}::uuid[]) returning c.fields`.execute(
@@ -51,10 +51,10 @@ export const giveBackChanges = async (
 }
 
 /** Returns all fields that were ever set for a spot, and the version of its latest change. */
-export const selectKnownFields = async (
+export async function selectKnownFields(
   tx: Tx,
   spot_id: string,
-): Promise<{ fields: string[]; version: number }> => {
+): Promise<{ fields: string[]; version: number }> {
   const { rows } = await sql<{ fields: string[]; version: number }>`
     select f.version, array(select distinct unnest(c.fields) from fact_suggestions c
       where c.spot_id = f.spot_id and c.version is not null) as fields

@@ -7,7 +7,7 @@ import { selectFacts } from './facts.queries.ts'
 import { giveBackChanges, isDescribed, selectKnownFields, takeChanges } from './move-facts.queries.ts'
 
 /** Recomputes a spot's facts from its changes, including fields that no longer have any change. */
-const writeAnew = async (tx: Tx, spot_id: string, lost: readonly string[] = []): Promise<void> => {
+async function writeAnew(tx: Tx, spot_id: string, lost: readonly string[] = []): Promise<void> {
   const { fields, version } = await selectKnownFields(tx, spot_id)
   const all = [...new Set([...fields, ...lost])]
   if (all.length > 0) await writeValues(tx, spot_id, await selectLastValues(tx, spot_id, all), version)

@@ -18,7 +18,7 @@ export type SourceFacts = {
   settled: readonly string[]
 }
 
-const insert = async (tx: Tx, of: { spot_id: string; source: string }, patch: Facts): Promise<string> => {
+async function insert(tx: Tx, of: { spot_id: string; source: string }, patch: Facts): Promise<string> {
   const id = uuid()
   await insertChange(tx, { ...of, id, user_id: null, fields: Object.keys(patch), patch, undoes: null })
   return id
@@ -28,10 +28,10 @@ const insert = async (tx: Tx, of: { spot_id: string; source: string }, patch: Fa
  * Writes a source's facts about a spot. A source has no vote, so its suggestions need a moderator or two members. Once
  * applied, they appear in the history under the source's name and can be undone like any change.
  */
-export const writeSourceFacts = async (
+export async function writeSourceFacts(
   tx: Tx,
   { spot_id, source, applies, suggests, settled }: SourceFacts,
-): Promise<void> => {
+): Promise<void> {
   const about = [...Object.keys(applies), ...Object.keys(suggests), ...settled]
   if (about.length === 0) return
   await lockFacts(tx, spot_id)

@@ -17,10 +17,10 @@ import {
 } from './fact-changes.queries.ts'
 
 // Returns the person affected by a steward's decision: the author of the declined suggestion or of the undone change.
-const concernedBy = async (
+async function concernedBy(
   tx: Tx,
   { state, user_id, undoes }: ChangeRow,
-): Promise<string | null | undefined> => {
+): Promise<string | null | undefined> {
   if (state === 'declined') return user_id
   return undoes ? (await getChange(tx, undoes)).user_id : undefined
 }
@@ -29,7 +29,7 @@ const concernedBy = async (
  * Records a viewer's decision about a change if they made it as a steward. If it affects another person, that person
  * can appeal; otherwise it's only logged. An applied change can simply be undone.
  */
-export const recordSteward = async (tx: Tx, jobs: Jobs, viewer: Viewer, id: string): Promise<void> => {
+export async function recordSteward(tx: Tx, jobs: Jobs, viewer: Viewer, id: string): Promise<void> {
   const change = await getChange(tx, id)
   if (viewer.is_admin || (change.state !== 'applied' && change.state !== 'declined')) return
   const spot = await requireSpot(tx, viewer.user_id, change.spot_id)
@@ -41,15 +41,18 @@ export const recordSteward = async (tx: Tx, jobs: Jobs, viewer: Viewer, id: stri
   const steward = viewer.user_id
   if (concerned === undefined)
     return writeAuditEntry(tx, {
-      ...{
-        admin_id: steward,
-        act: 'applied_facts',
-        user_id: change.user_id,
-        reason: `${await nameInLog(tx, spot.id)}: ${reason}`,
-      },
+      admin_id: steward,
+      act: 'applied_facts',
+      user_id: change.user_id,
+      reason: `${await nameInLog(tx, spot.id)}: ${reason}`,
     })
   await concludeAsSteward(tx, jobs, {
-    ...{ steward, action: 'facts', owner_id: concerned, spot, change_id: id, reason },
+    steward,
+    action: 'facts',
+    owner_id: concerned,
+    spot,
+    change_id: id,
+    reason,
   })
 }
 
@@ -57,7 +60,7 @@ export const recordSteward = async (tx: Tx, jobs: Jobs, viewer: Viewer, id: stri
  * Reverses a steward's decision: applies a declined suggestion, or reapplies a change that was undone.
  * @throws Refusal GONE if the decision has changed since, TOO_MANY_OBSTACLES if the spot no longer has room
  */
-export const reverseFacts = async (tx: Tx, viewer: Viewer, id: string): Promise<void> => {
+export async function reverseFacts(tx: Tx, viewer: Viewer, id: string): Promise<void> {
   const found = await getChange(tx, id)
   await lockFacts(tx, found.spot_id)
   const change = await getChange(tx, id)

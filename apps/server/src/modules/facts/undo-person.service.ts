@@ -24,12 +24,12 @@ const FIRST = '00000000-0000-0000-0000-000000000000'
  * Removes restored obstacles that exceed the limit. Records this as a change, so that it appears in the history and can
  * be undone once there is room.
  */
-const removeSurplus = async (
+async function removeSurplus(
   tx: Tx,
   viewer: Viewer,
   spot_id: string,
   before: FactsRow,
-): Promise<string | null> => {
+): Promise<string | null> {
   const after = await selectFacts(tx, spot_id)
   const surplus = countSurplus(before, after)
   if (surplus === 0) return null
@@ -48,12 +48,12 @@ const removeSurplus = async (
  * fields remains a suggestion, so disputes can't be bypassed. Works even if the spot is full (see
  * {@link removeSurplus}).
  */
-const undoAt = async (
+async function undoAt(
   tx: Tx,
   jobs: Jobs | null,
   viewer: Viewer,
   { spot_id, user_id }: { spot_id: string; user_id: string },
-): Promise<number> => {
+): Promise<number> {
   await lockFacts(tx, spot_id)
   const before = await selectFacts(tx, spot_id)
   const changes = await selectChangesOf(tx, spot_id, user_id)
@@ -78,25 +78,26 @@ const undoAt = async (
  * Undoes all of a person's changes to a spot.
  * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED
  */
-export const undoFactsOf = (
+export function undoFactsOf(
   { db, jobs }: Deps,
   viewer: Viewer,
   spot_id: string,
   user_id: string,
-): Promise<SpotFacts> =>
-  db.transaction().execute(async (tx) => {
+): Promise<SpotFacts> {
+  return db.transaction().execute(async (tx) => {
     const spot = await requireSpot(tx, viewer.user_id, spot_id)
     if ((await rightAt(tx, viewer, spot)) === null) throw new Refusal('NOT_ALLOWED')
     await undoAt(tx, jobs, viewer, { spot_id, user_id })
     return getFacts(tx, viewer, spot_id)
   })
+}
 
 /** Undoes all of a person's changes, spot by spot. Safe to run again after an interruption. */
-export const undoFactsEverywhere = async (
+export async function undoFactsEverywhere(
   db: Db,
   viewer: Viewer,
   user_id: string,
-): Promise<{ spots: number; changes: number }> => {
+): Promise<{ spots: number; changes: number }> {
   const undone = { spots: 0, changes: 0 }
   for (let after = FIRST; ; ) {
     const spots = await selectSpotsOf(db, user_id, after, BATCH)

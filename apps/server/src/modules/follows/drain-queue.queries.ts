@@ -4,12 +4,12 @@ import type { Db } from '../../db/open.ts'
 import type { TableName } from '../../db/table-name.ts'
 
 /** Processes a queue in batches until it's empty. Returns whether anything was queued. */
-export const inBatches = async (
+export async function inBatches(
   db: Db,
   queue: TableName,
   size: number,
   batch: RawBuilder<{ lines: number }>,
-): Promise<boolean> => {
+): Promise<boolean> {
   if (!(await isQueued(db, queue))) return false
   for (let lines = size; lines === size; ) lines = (await batch.execute(db)).rows[0]?.lines ?? 0
   return true

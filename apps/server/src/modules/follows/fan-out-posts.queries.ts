@@ -6,5 +6,6 @@ import { inBatches } from './drain-queue.queries.ts'
 const POSTS_BATCH = 50
 
 /** Adds new posts to the stored timelines of people who follow a very large number of people. */
-export const fanOutPosts = (db: Db): Promise<boolean> =>
-  inBatches(db, 'timeline_queue', POSTS_BATCH, sql`select nollie_fan_out(${POSTS_BATCH}) as lines`)
+export function fanOutPosts(db: Db): Promise<boolean> {
+  return inBatches(db, 'timeline_queue', POSTS_BATCH, sql`select nollie_fan_out(${POSTS_BATCH}) as lines`)
+}

@@ -5,10 +5,10 @@ import type { ViewerInSql } from '../blocks/index.ts'
 import { acceptRequestOf } from '../messages/index.ts'
 
 /** Follows a person, which also accepts their message request. Returns false if the follow already existed. */
-export const insertFollow = async (
+export async function insertFollow(
   tx: Tx,
   follow: { id: string; follower_id: string; following_id: string; created_at?: string },
-): Promise<boolean> => {
+): Promise<boolean> {
   const inserted = await tx
     .insertInto('follows')
     .values(follow)
@@ -21,7 +21,7 @@ export const insertFollow = async (
 }
 
 /** Unfollows a person; returns whether the follow existed. */
-export const deleteFollow = async (tx: Tx, follower_id: string, following_id: string): Promise<boolean> => {
+export async function deleteFollow(tx: Tx, follower_id: string, following_id: string): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('follows')
     .where('follower_id', '=', follower_id)
@@ -32,18 +32,22 @@ export const deleteFollow = async (tx: Tx, follower_id: string, following_id: st
 }
 
 /** Whether one person follows another. Both arguments are SQL: a column or the viewer. */
-const followsOne = (who: RawBuilder<unknown>, whom: RawBuilder<unknown>) => sql<boolean>`exists (
+function followsOne(who: RawBuilder<unknown>, whom: RawBuilder<unknown>) {
+  return sql<boolean>`exists (
   select from follows f where f.follower_id = ${who} and f.following_id = ${whom})`
+}
 
 /**
  * SQL for the contract's PersonCard. The statement joins profiles as `who`; `mutual` is the number of mutual friends.
  * More fields can be added as `'name', value` pairs.
  */
-export const cardJson = (
+export function cardJson(
   viewer: ViewerInSql,
   mutual: RawBuilder<unknown>,
   more: RawBuilder<unknown> = sql``,
-): RawBuilder<PersonCard> => sql<PersonCard>`json_build_object(
+): RawBuilder<PersonCard> {
+  return sql<PersonCard>`json_build_object(
   'user_id', who.user_id, 'username', who.username, 'full_name', who.full_name, 'avatar_url', who.avatar_url,
   'bio', who.bio, 'mutual_count', ${mutual}, 'following', ${followsOne(viewer, sql`who.user_id`)},
   'follows_you', ${followsOne(sql`who.user_id`, viewer)} ${more})`
+}

@@ -5,7 +5,7 @@ import { serve } from '../../platform/http/index.ts'
 import { peoplePage, setFollow } from './follows.service.ts'
 
 /** Routes for following and unfollowing, and for lists of followers and followed people. */
-export const followRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
+export function followRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   serve(app, contract.followPerson, ({ params, viewer }) =>
     setFollow(db, viewer.user_id, params.user_id, true),
   )

@@ -16,13 +16,14 @@ const PEOPLE_PAGE = 30
 type DatabaseError = { code?: string; constraint?: string }
 
 // The person was deleted or a block was inserted after the visibility check.
-const refuseMissing = (error: unknown) => {
+function refuseMissing(error: unknown) {
   const { code, constraint } = error as DatabaseError
   throw code === '23503' || constraint === 'follows_past_block' ? new Refusal('PERSON_NOT_FOUND') : error
 }
 
-const publishFollow = (tx: Tx, data: FollowEvent): Promise<void> =>
-  appendEvent(tx, { topic: 'people', name: 'follow', data })
+function publishFollow(tx: Tx, data: FollowEvent): Promise<void> {
+  return appendEvent(tx, { topic: 'people', name: 'follow', data })
+}
 
 /** Whether the viewer follows a person, and that person's number of followers. */
 export type FollowState = { following: boolean; followers_count: number }
@@ -31,12 +32,12 @@ export type FollowState = { following: boolean; followers_count: number }
  * Follows or unfollows a person; idempotent.
  * @throws Refusal PERSON_NOT_FOUND, including when either person blocks the other; BAD_REQUEST for oneself
  */
-export const setFollow = async (
+export async function setFollow(
   db: Db,
   follower_id: string,
   following_id: string,
   following: boolean,
-): Promise<FollowState> => {
+): Promise<FollowState> {
   if (follower_id === following_id)
     throw new Refusal('BAD_REQUEST', { detail: say`You can’t follow yourself.` })
   return db.transaction().execute(async (tx) => {
@@ -68,7 +69,7 @@ const Cursor = z.tuple([
   z.uuid(),
 ])
 
-const decodeCursor = (list: { user_id: string; kind: ListKind }, cursor: string): PersonCursor => {
+function decodeCursor(list: { user_id: string; kind: ListKind }, cursor: string): PersonCursor {
   const [kind, listOwner, mutual, name, user_id] = readCursor(Cursor, cursor)
   if (kind !== list.kind || listOwner !== list.user_id) throw new Refusal('BAD_CURSOR')
   return { mutual, name, user_id }
@@ -78,12 +79,12 @@ const decodeCursor = (list: { user_id: string; kind: ListKind }, cursor: string)
  * Returns a page of a person's followers, or of the people they follow.
  * @throws Refusal PERSON_NOT_FOUND, BAD_CURSOR
  */
-export const peoplePage = async (
+export async function peoplePage(
   db: Db,
   viewer: string,
   list: { user_id: string; kind: ListKind },
   cursor: string | undefined,
-): Promise<{ items: PersonCard[]; next_cursor: string | null; count: number }> => {
+): Promise<{ items: PersonCard[]; next_cursor: string | null; count: number }> {
   const after = cursor === undefined ? null : decodeCursor(list, cursor)
   if (!(await isVisibleTo(db, viewer, list.user_id))) throw new Refusal('PERSON_NOT_FOUND')
   const found = await selectPeopleOf(db, viewer, list, { after, limit: PEOPLE_PAGE + 1 })

@@ -8,7 +8,7 @@ import { aMember } from '../../../test/makers/spots.ts'
 import { type Actor, actors, getOutcome } from '../../../test/actors/actor.ts'
 import { test } from '../../../test/world/fixtures.ts'
 
-const list = async (who: Actor, user_id: string, kind: 'followers' | 'following') => {
+async function list(who: Actor, user_id: string, kind: 'followers' | 'following') {
   const items: PersonCard[] = []
   for (let cursor: string | null = null; ; ) {
     const query: { cursor?: string } = cursor ? { cursor } : {}

@@ -24,11 +24,11 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
  * of mutual friends. The query reads levels in order until the page is full: all small levels (`top`), each large one
  * (`below`), and then people without mutual friends (`others`).
  */
-export const queryPeople = (
+export function queryPeople(
   viewer: string,
   { user_id, kind }: { user_id: string; kind: ListKind },
   { after, limit }: { after: PersonCursor | null; limit: number },
-): RawBuilder<PersonCursor & { card: PersonCard }> => {
+): RawBuilder<PersonCursor & { card: PersonCard }> {
   const me = viewerId(viewer)
   const [theirs, whose] =
     kind === 'followers' ? ['follower_id', 'following_id'] : ['following_id', 'follower_id']
@@ -100,12 +100,12 @@ export const queryPeople = (
 }
 
 /** Runs {@link queryPeople}. */
-export const selectPeopleOf = async (
+export async function selectPeopleOf(
   db: Db,
   viewer: string,
   list: { user_id: string; kind: ListKind },
   page: { after: PersonCursor | null; limit: number },
-): Promise<ListedPerson[]> => {
+): Promise<ListedPerson[]> {
   const { rows } = await queryPeople(viewer, list, page).execute(db)
   return rows.map(({ card, ...cursor }) => ({ card, cursor }))
 }

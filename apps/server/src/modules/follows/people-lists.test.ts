@@ -52,9 +52,13 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => database.close())
 
-const list = () => ({ user_id: star, kind: 'followers' as const })
-const page = (after: PersonCursor | null, limit = 31) =>
-  rowsRead(database.db, queryPeople(viewer, list(), { after, limit }), 'profiles')
+function list() {
+  return { user_id: star, kind: 'followers' as const }
+}
+
+function page(after: PersonCursor | null, limit = 31) {
+  return rowsRead(database.db, queryPeople(viewer, list(), { after, limit }), 'profiles')
+}
 
 test('the pages list every follower once, most mutual friends first, then by name', async () => {
   const seen: PersonCursor[] = []

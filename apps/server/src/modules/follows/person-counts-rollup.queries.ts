@@ -6,5 +6,11 @@ import { inBatches } from './drain-queue.queries.ts'
 const COUNTS_BATCH = 5_000
 
 /** Adds queued changes to people's counts, and publishes the new counts. */
-export const rollUpPersonCounts = (db: Db): Promise<boolean> =>
-  inBatches(db, 'person_delta', COUNTS_BATCH, sql`select nollie_rollup_people(${COUNTS_BATCH}) as lines`)
+export function rollUpPersonCounts(db: Db): Promise<boolean> {
+  return inBatches(
+    db,
+    'person_delta',
+    COUNTS_BATCH,
+    sql`select nollie_rollup_people(${COUNTS_BATCH}) as lines`,
+  )
+}

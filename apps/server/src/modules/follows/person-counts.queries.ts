@@ -4,18 +4,21 @@ import { selectBlockedIds, type ViewerInSql, viewerId } from '../blocks/index.ts
 
 // Counts follows by people who block the viewer or whom the viewer blocks, to exclude them. Stored counts already
 // exclude hidden people (people.sql). Starts from the few blocked people, because there can be 100,000 followers.
-const blockedFollows = (viewer: ViewerInSql, theirs: string, whose: string) => sql`(
+function blockedFollows(viewer: ViewerInSql, theirs: string, whose: string) {
+  return sql`(
   select count(*) from unnest(${selectBlockedIds(viewer)}) person (user_id) cross join lateral (
     select from follows f
     where ${sql.ref(`f.${whose}`)} = c.user_id and ${sql.ref(`f.${theirs}`)} = person.user_id offset 0
   ) found
   where not exists (select from profiles hidden_profile where hidden_profile.user_id = person.user_id and hidden_profile.is_hidden))`
+}
 
 /**
  * Joins the counts for the person in `column` as `counts`, with `spots_count`, `posts_count`, `followers_count`, and
  * `following_count`. They include queued changes, and exclude people that the viewer can't see.
  */
-export const joinCounts = (viewer: ViewerInSql, column: string): RawBuilder<unknown> => sql`
+export function joinCounts(viewer: ViewerInSql, column: string): RawBuilder<unknown> {
+  return sql`
   cross join lateral (
     select (c.spots_count + queued.spots)::int as spots_count, (c.posts_count + queued.posts)::int as posts_count,
       (c.followers_count + queued.followers - ${blockedFollows(viewer, 'follower_id', 'following_id')})::int as followers_count,
@@ -29,6 +32,7 @@ export const joinCounts = (viewer: ViewerInSql, column: string): RawBuilder<unkn
     ) queued
     where c.user_id = ${sql.ref(column)}
   ) counts`
+}
 
 /** A person's counts. */
 export type Counts = {
@@ -39,7 +43,7 @@ export type Counts = {
 }
 
 /** Returns a person's counts (see {@link joinCounts}); undefined for unknown ids. */
-export const selectCounts = async (db: Db, viewer: string, user_id: string): Promise<Counts | undefined> => {
+export async function selectCounts(db: Db, viewer: string, user_id: string): Promise<Counts | undefined> {
   const { rows } = await sql<Counts>`
     select counts.* from (select ${user_id}::uuid as user_id) who
     ${joinCounts(viewerId(viewer), 'who.user_id')}`.execute(db)

@@ -60,11 +60,11 @@ const FILTERS = [
  * Writes the query for the places to skate in a box, in Overpass QL. With a country, the query also counts the
  * country's boundaries, because without one the result would be empty.
  */
-export const writeQuery = (
+export function writeQuery(
   { south, west, north, east }: TileBox,
   country: string | null,
   seconds = QUERY_SECONDS,
-): string => {
+): string {
   const box = `${south},${west},${north},${east}`
   const area = country
     ? `area["ISO3166-1"="${country}"]["boundary"="administrative"]->.country;.country out count;`
@@ -74,26 +74,28 @@ export const writeQuery = (
 }
 
 /** Returns the seconds until which the server asks us to wait, from `Retry-After` as seconds or as a date. */
-const readRetryAfter = (headers: Headers): number | null => {
+function readRetryAfter(headers: Headers): number | null {
   const given = headers.get('retry-after')?.trim()
   if (!given) return null
   const seconds = /^\d{1,9}$/.test(given) ? Number(given) : (Date.parse(given) - Date.now()) / 1000
   return Number.isFinite(seconds) ? Math.max(0, seconds) : null
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
-const readTags = (tags: unknown): Record<string, string> =>
-  isObject(tags)
+function readTags(tags: unknown): Record<string, string> {
+  return isObject(tags)
     ? Object.fromEntries(
         Object.entries(tags)
           .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
           .slice(0, MAX_TAGS),
       )
     : {}
+}
 
-const readElement = (element: unknown): OsmElement | null => {
+function readElement(element: unknown): OsmElement | null {
   if (!isObject(element)) return null
   const { type, id, tags, center } = element
   if (!['node', 'way', 'relation'].includes(String(type)) || !Number.isSafeInteger(id)) return null
@@ -103,11 +105,17 @@ const readElement = (element: unknown): OsmElement | null => {
   return { id: `${String(type)}/${String(id)}`, tags: readTags(tags), at: { latitude: lat, longitude: lon } }
 }
 
-const isEmptyCount = (element: unknown): boolean =>
-  isObject(element) && element.type === 'count' && isObject(element.tags) && Number(element.tags.areas) === 0
+function isEmptyCount(element: unknown): boolean {
+  return (
+    isObject(element) &&
+    element.type === 'count' &&
+    isObject(element.tags) &&
+    Number(element.tags.areas) === 0
+  )
+}
 
 /** Overpass reports errors during the computation as a remark in an otherwise valid but incomplete response. */
-const readAnswer = (text: string, country: string | null): OverpassAnswer => {
+function readAnswer(text: string, country: string | null): OverpassAnswer {
   let body: unknown
   try {
     body = JSON.parse(text)
@@ -130,11 +138,11 @@ const readAnswer = (text: string, country: string | null): OverpassAnswer => {
  * Requests the places to skate in a box, and in a country if one is given. Never throws for a server's failure.
  * @throws the abort reason if `signal` is aborted
  */
-export const askOverpass = async (
+export async function askOverpass(
   { url, userAgent, querySeconds = QUERY_SECONDS, timeoutMs, maxBytes = MAX_BYTES }: Overpass,
   { box, country }: { box: TileBox; country: string | null },
   signal: AbortSignal,
-): Promise<OverpassAnswer> => {
+): Promise<OverpassAnswer> {
   try {
     const { status, text, headers } = await askText(addressAt(url, 'interpreter'), {
       headers: {
@@ -143,7 +151,9 @@ export const askOverpass = async (
         'user-agent': userAgent,
       },
       body: new URLSearchParams({ data: writeQuery(box, country, querySeconds) }).toString(),
-      ...{ timeoutMs: timeoutMs ?? querySeconds * 1000 + TRANSFER_MS, maxBytes, signal },
+      timeoutMs: timeoutMs ?? querySeconds * 1000 + TRANSFER_MS,
+      maxBytes,
+      signal,
     })
     if (status === 200) return readAnswer(text, country)
     if (status === 429) return { kind: 'limited', seconds: readRetryAfter(headers) }

@@ -17,21 +17,23 @@ const OURS_UNLESS_GIVEN: readonly string[] = ['address', 'city', 'state', 'count
 /** Tolerance in degrees, less than a centimeter, for precision that is lost when converting positions to text. */
 const SAME_POSITION = 1e-7
 
-const isPosition = (value: unknown): value is { latitude: number; longitude: number } =>
-  typeof value === 'object' && value !== null && 'latitude' in value && 'longitude' in value
+function isPosition(value: unknown): value is { latitude: number; longitude: number } {
+  return typeof value === 'object' && value !== null && 'latitude' in value && 'longitude' in value
+}
 
 /** Whether two field values are equal. */
-export const isSame = (one: unknown, other: unknown): boolean =>
-  isPosition(one) && isPosition(other)
+export function isSame(one: unknown, other: unknown): boolean {
+  return isPosition(one) && isPosition(other)
     ? Math.abs(one.latitude - other.latitude) < SAME_POSITION &&
-      Math.abs(one.longitude - other.longitude) < SAME_POSITION
+        Math.abs(one.longitude - other.longitude) < SAME_POSITION
     : isDeepStrictEqual(one ?? null, other ?? null)
+}
 
 /**
  * Compares a source's previous values, its current values, and the spot's values. Ignores values that the source didn't
  * change, even if people changed them.
  */
-export const compareFields = (before: SpotContent, now: SpotContent, here: SpotContent): Verdict => {
+export function compareFields(before: SpotContent, now: SpotContent, here: SpotContent): Verdict {
   const verdict: Verdict = { applies: {}, conflicts: {}, settled: [] }
   for (const field of new Set([...Object.keys(before), ...Object.keys(now)])) {
     if (!(field in now) && OURS_UNLESS_GIVEN.includes(field)) continue

@@ -29,12 +29,12 @@ const IS_SHOWN = sql<boolean>`not (c.field in ('name', 'description')
   and exists (select from spot_hidden_texts hidden where hidden.spot_id = s.id))`
 
 /** Stores a source's value for a field that people changed, replacing its previous one. */
-export const saveConflict = async (
+export async function saveConflict(
   tx: Tx,
   { spot_id, source }: Of,
   field: string,
   theirs: unknown,
-): Promise<void> => {
+): Promise<void> {
   await sql`
     insert into import_conflicts (id, spot_id, source, field, theirs)
     values (${uuid()}, ${spot_id}, ${source}, ${field}, ${JSON.stringify(theirs)}::jsonb)
@@ -44,11 +44,11 @@ export const saveConflict = async (
 }
 
 /** Resolves conflicts about fields for which the source has a new value. */
-export const endConflicts = async (
+export async function endConflicts(
   tx: Tx,
   { spot_id, source }: Of,
   fields: readonly string[],
-): Promise<void> => {
+): Promise<void> {
   if (fields.length === 0) return
   await tx
     .updateTable('import_conflicts')
@@ -61,12 +61,12 @@ export const endConflicts = async (
 }
 
 /** Returns open conflicts for spots the viewer can see, oldest first. Omits text that moderators have hidden. */
-export const selectConflicts = async (
+export async function selectConflicts(
   db: Db,
   viewer: string,
   after: string | null,
   limit: number,
-): Promise<ImportConflict[]> => {
+): Promise<ImportConflict[]> {
   const { rows } = await sql<ImportConflict>`
     select c.id, c.source, c.field, c.theirs, ${moment('c.created_at')} as created_at,
       json_build_object('id', s.id, 'name', s.name, 'city', s.city, 'version', s.version) as spot,
@@ -81,10 +81,10 @@ export const selectConflicts = async (
 }
 
 /** Returns the source's position from a conflict; null if the conflict is about another field. */
-export const findTheirPosition = async (
+export async function findTheirPosition(
   db: Db,
   id: string,
-): Promise<{ latitude: number; longitude: number } | null> => {
+): Promise<{ latitude: number; longitude: number } | null> {
   const { rows } = await sql<{ theirs: { latitude: number; longitude: number } }>`
     select theirs from import_conflicts where id = ${id} and field = 'position'`.execute(db)
   return rows[0]?.theirs ?? null
@@ -103,7 +103,7 @@ export type ConflictRow = Of & {
  * Locks a conflict and its spot until the end of the transaction. Returns undefined if the viewer can't see the spot,
  * or if the conflict is about text that moderators have hidden.
  */
-export const lockConflict = async (tx: Tx, viewer: string, id: string): Promise<ConflictRow | undefined> => {
+export async function lockConflict(tx: Tx, viewer: string, id: string): Promise<ConflictRow | undefined> {
   const { rows } = await sql<ConflictRow>`
     select c.id, c.spot_id, c.source, c.field, c.theirs, c.state, s.version
     from import_conflicts c join spots s on s.id = c.spot_id and s.deleted_at is null
@@ -114,11 +114,11 @@ export const lockConflict = async (tx: Tx, viewer: string, id: string): Promise<
 }
 
 /** Stores a moderator's decision. */
-export const closeConflict = async (
+export async function closeConflict(
   tx: Tx,
   id: string,
   { state, decided_by }: { state: 'taken' | 'kept'; decided_by: string },
-): Promise<void> => {
+): Promise<void> {
   await tx
     .updateTable('import_conflicts')
     .set({ state, decided_by, decided_at: sql<string>`now()` })
@@ -127,9 +127,10 @@ export const closeConflict = async (
 }
 
 /** Deletes conflicts that were resolved long ago. */
-export const deleteDecided = (db: Db): Promise<void> =>
-  deleteInBatches(
+export function deleteDecided(db: Db): Promise<void> {
+  return deleteInBatches(
     db,
     'import_conflicts',
     sql`decided_at < now() - make_interval(days => ${sql.lit(DECIDED_DAYS)})`,
   )
+}

@@ -13,12 +13,12 @@ import { toEdit } from './update-records.service.ts'
  * @throws Refusal NOT_FOUND, STALE if the spot has changed since or the source has a new position, CONFLICT if it was
  * resolved differently
  */
-export const decideConflict = async (
+export async function decideConflict(
   db: Db,
   { user_id }: Viewer,
   id: string,
   { take, version }: { take: boolean; version: number },
-): Promise<void> => {
+): Promise<void> {
   const state = take ? 'taken' : 'kept'
   // Reads the gazetteer before the transaction, because the first read is slow and mustn't hold a lock.
   const to = take ? await findTheirPosition(db, id) : null

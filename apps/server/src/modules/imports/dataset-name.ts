@@ -25,8 +25,9 @@ const CHANGING = [
  * Returns the name of the dataset in a file. It's the base name without dates, versions, and copy suffixes, so
  * `skateparks-2026-11` and `skateparks-2026-12` are the same dataset. Empty if nothing is left.
  */
-export const toDatasetName = (file: string): string =>
-  CHANGING.reduce((name, pattern) => name.replaceAll(pattern, ' '), file.normalize('NFC'))
+export function toDatasetName(file: string): string {
+  return CHANGING.reduce((name, pattern) => name.replaceAll(pattern, ' '), file.normalize('NFC'))
     .replaceAll(/(?<=[-_. ])[-_. ]+/g, '')
     .replaceAll(/^[-_. ]+|[-_. ]+$/g, '')
     .toLowerCase()
+}

@@ -30,17 +30,19 @@ const GLOBAL =
 
 type Position = { latitude: number; longitude: number }
 
-const digest = (...parts: unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 24)
+function digest(...parts: unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 24)
+}
 
-const normalizeText = (text: unknown): string =>
-  String(text ?? '')
+function normalizeText(text: unknown): string {
+  return String(text ?? '')
     .normalize('NFKD')
     .replaceAll(/[^\p{L}\p{N}]+/gu, '')
     .toLowerCase()
+}
 
 /** Returns the distance between two records, and whether they have the same name. */
-const compare = (one: SpotContent, other: SpotContent): { metres: number; isSameName: boolean } => {
+function compare(one: SpotContent, other: SpotContent): { metres: number; isSameName: boolean } {
   const [from, to] = [one.position, other.position] as (Position | undefined)[]
   return {
     metres: from && to ? metresBetween(from, to) : 0,
@@ -49,46 +51,48 @@ const compare = (one: SpotContent, other: SpotContent): { metres: number; isSame
 }
 
 /** Whether a source has reused an id for a different place. */
-export const isOtherPlace = (before: SpotContent, now: SpotContent): boolean => {
+export function isOtherPlace(before: SpotContent, now: SpotContent): boolean {
   const { metres, isSameName } = compare(before, now)
   return metres > FAR_METRES && !isSameName
 }
 
-const isAlike = (before: SpotContent, now: SpotContent): boolean => {
+function isAlike(before: SpotContent, now: SpotContent): boolean {
   const { metres, isSameName } = compare(before, now)
   return metres <= NEAR_METRES || (metres <= FAR_METRES && isSameName)
 }
 
 /** Makes an id for a record whose plain id is used by another dataset. */
-const makeDatasetId = (id: string, dataset: string): string => {
+function makeDatasetId(id: string, dataset: string): string {
   const whole = `${id} @${dataset}`
   return whole.length <= MAX_ID ? whole : `${id.slice(0, 80)} @${digest(id, dataset)}`
 }
 
 /** Makes an id from the name and position for a record whose plain id is used by another record in its file. */
-const makeRepeatedId = ({ source: { id }, content }: Named, dataset: string): string => {
+function makeRepeatedId({ source: { id }, content }: Named, dataset: string): string {
   const { latitude, longitude } = content.position as Position
   const scope = GLOBAL.test(id) ? null : dataset
   return `${id.slice(0, 80)} ~${digest(id, scope, content.name, latitude.toFixed(6), longitude.toFixed(6))}`
 }
 
-const getContent = (known: KnownRecord): SpotContent => known.content ?? known.here
+function getContent(known: KnownRecord): SpotContent {
+  return known.content ?? known.here
+}
 
-const isOfDataset = (known: KnownRecord, { dataset, isPart }: Run): boolean =>
-  isPart === true ||
-  known.dataset === null ||
-  known.dataset === dataset ||
-  // Older records may have a dataset name that still includes the file's date.
-  toDatasetName(known.dataset) === dataset
+function isOfDataset(known: KnownRecord, { dataset, isPart }: Run): boolean {
+  return (
+    isPart === true ||
+    known.dataset === null ||
+    known.dataset === dataset ||
+    // Older records may have a dataset name that still includes the file's date.
+    toDatasetName(known.dataset) === dataset
+  )
+}
 
 /**
  * Sorts the records most similar to the known one first, so that each record with a shared id is matched to the right
  * one.
  */
-const sortByLikeness = <T extends Named>(
-  group: readonly T[],
-  known: KnownRecord | undefined,
-): readonly T[] => {
+function sortByLikeness<T extends Named>(group: readonly T[], known: KnownRecord | undefined): readonly T[] {
   if (!known || group.length === 1) return group
   const rank = ({ content }: T) => {
     const { metres, isSameName } = compare(getContent(known), content)
@@ -98,13 +102,13 @@ const sortByLikeness = <T extends Named>(
 }
 
 /** Whether a record certainly matches the known record with its plain ID, or is certainly new because there is none. */
-const isClearCase = ({ content }: Named, plain: KnownRecord | undefined, run: Run): boolean => {
+function isClearCase({ content }: Named, plain: KnownRecord | undefined, run: Run): boolean {
   if (!plain) return true
   const { metres, isSameName } = compare(getContent(plain), content)
   return isSameName && metres <= NEAR_METRES && plain.run_id !== run.id
 }
 
-const groupById = <T extends Named>(records: readonly T[]): T[][] => {
+function groupById<T extends Named>(records: readonly T[]): T[][] {
   const groups = new Map<string, T[]>()
   for (const record of records) {
     const key = recordKey(record.source)
@@ -167,7 +171,7 @@ class Identifier {
  * Matches a batch of records with source records, in order. Ids are unique within a dataset or globally. Records in a
  * file that share an id are identified by name and position, so a file always yields the same records.
  */
-export const identifyRecords = async (tx: Tx, run: Run, records: readonly Named[]): Promise<Identity[]> => {
+export async function identifyRecords(tx: Tx, run: Run, records: readonly Named[]): Promise<Identity[]> {
   const known = await findRecords(
     tx,
     records.map(({ source }) => source),

@@ -19,9 +19,12 @@ export const IMPORT_AREA = jobKind<Data>({
 })
 
 /** Works on an import. After the last attempt, the import stops until an admin retries. */
-export const runImportArea =
-  (deps: AreaDeps) =>
-  async ({ data, lastTry, signal }: Pick<JobRun<Data>, 'data' | 'lastTry' | 'signal'>): Promise<void> => {
+export function runImportArea(deps: AreaDeps) {
+  return async ({
+    data,
+    lastTry,
+    signal,
+  }: Pick<JobRun<Data>, 'data' | 'lastTry' | 'signal'>): Promise<void> => {
     try {
       await workArea(deps, data.area_id, signal)
     } catch (error) {
@@ -29,3 +32,4 @@ export const runImportArea =
       throw error
     }
   }
+}

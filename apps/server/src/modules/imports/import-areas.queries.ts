@@ -27,7 +27,7 @@ const COLUMNS = sql`
   ${moment('a.begun_at')} as begun_at, ${moment('a.ended_at')} as ended_at`
 
 /** Returns imports from OpenStreetMap, newest first. */
-export const selectAreas = async (db: Db, before: string | null, limit: number): Promise<ImportArea[]> => {
+export async function selectAreas(db: Db, before: string | null, limit: number): Promise<ImportArea[]> {
   const { rows } = await sql<ImportArea>`
     select ${COLUMNS} from import_areas a join import_runs r on r.id = a.run_id
     where ${before ? sql`a.id < ${before}::uuid` : sql`true`} order by a.id desc limit ${limit}`.execute(db)
@@ -35,7 +35,7 @@ export const selectAreas = async (db: Db, before: string | null, limit: number):
 }
 
 /** Returns an import with its progress. */
-export const findArea = async (db: Db, id: string): Promise<ImportArea | undefined> => {
+export async function findArea(db: Db, id: string): Promise<ImportArea | undefined> {
   const { rows } = await sql<ImportArea>`
     select ${COLUMNS} from import_areas a join import_runs r on r.id = a.run_id where a.id = ${id}`.execute(
     db,
@@ -44,10 +44,10 @@ export const findArea = async (db: Db, id: string): Promise<ImportArea | undefin
 }
 
 /** Returns the unfinished import of an area, and whether no process works on it. */
-export const findUnfinished = async (
+export async function findUnfinished(
   db: Db,
   area: string,
-): Promise<{ id: string; run_id: string; is_idle: boolean } | undefined> => {
+): Promise<{ id: string; run_id: string; is_idle: boolean } | undefined> {
   const { rows } = await sql<{ id: string; run_id: string; is_idle: boolean }>`
     select id, run_id, state = 'stopped' or ${IS_SILENT} as is_idle
     from import_areas where area = ${area} and (state = 'running' or state = 'stopped' and not exists (
@@ -66,11 +66,7 @@ export type NewArea = {
 }
 
 /** Inserts an import with its tiles. Returns null if the same area already has an unfinished one. */
-export const insertArea = async (
-  tx: Tx,
-  about: NewArea,
-  tiles: readonly TileBox[],
-): Promise<string | null> => {
+export async function insertArea(tx: Tx, about: NewArea, tiles: readonly TileBox[]): Promise<string | null> {
   const row = await tx
     .insertInto('import_areas')
     .values({ id: uuid(), ...about })
@@ -83,7 +79,7 @@ export const insertArea = async (
 }
 
 /** Appends tiles to an import. */
-export const insertTiles = async (tx: Tx, area_id: string, tiles: readonly TileBox[]): Promise<void> => {
+export async function insertTiles(tx: Tx, area_id: string, tiles: readonly TileBox[]): Promise<void> {
   await sql`
     insert into import_tiles (area_id, number, west, south, east, north)
     select ${area_id}, coalesce((select max(number) from import_tiles where area_id = ${area_id}), -1) + row_number() over (),
@@ -103,7 +99,7 @@ export type LockedArea = {
 }
 
 /** Locks an import until the end of the transaction. */
-export const lockArea = async (tx: Tx, id: string): Promise<LockedArea | undefined> => {
+export async function lockArea(tx: Tx, id: string): Promise<LockedArea | undefined> {
   const { rows } = await sql<LockedArea>`
     select id, area, label, state, run_id, ${IS_SILENT} as is_silent
     from import_areas where id = ${id} for update`.execute(tx)
@@ -126,8 +122,8 @@ export type WorkingArea = {
  * time. Returns `busy` in that case, and null if there is nothing to do. Undoing sends no requests, so it doesn't wait
  * for other imports. Repeating the claim renews it.
  */
-export const claimArea = (db: Db, id: string, worker: string): Promise<WorkingArea | 'busy' | null> =>
-  db.transaction().execute(async (tx) => {
+export function claimArea(db: Db, id: string, worker: string): Promise<WorkingArea | 'busy' | null> {
+  return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('nollie_import_areas'))`.execute(tx)
     const { rows: others } = await sql`
       select from import_areas a where worker is not null and worker <> ${worker}
@@ -147,9 +143,10 @@ export const claimArea = (db: Db, id: string, worker: string): Promise<WorkingAr
     const { run_id, dataset, begun_at, waits_ms, ...area } = row
     return { ...area, waits_ms: waits_ms ?? 0, run: { id: run_id, dataset, begun_at } }
   })
+}
 
 /** Ends a worker's claim, so that another process can continue immediately. */
-export const releaseArea = async (db: Db, id: string, worker: string): Promise<void> => {
+export async function releaseArea(db: Db, id: string, worker: string): Promise<void> {
   await db
     .updateTable('import_areas')
     .set({ worker: null })
@@ -159,26 +156,29 @@ export const releaseArea = async (db: Db, id: string, worker: string): Promise<v
 }
 
 /** Shows that an import waits for another one to finish, so that it doesn't count as interrupted. */
-export const standInLine = async (db: Db, id: string): Promise<void> => {
+export async function standInLine(db: Db, id: string): Promise<void> {
   await sql`update import_areas set worked_at = now() where id = ${id} and worker is null`.execute(db)
 }
 
 /** Whether the server couldn't answer for some of an import's tiles. */
-export const hasFailedTiles = async (db: Db, area_id: string): Promise<boolean> =>
-  (await db
-    .selectFrom('import_tiles')
-    .select('number')
-    .where('area_id', '=', area_id)
-    .where('state', '=', 'failed')
-    .limit(1)
-    .executeTakeFirst()) !== undefined
+export async function hasFailedTiles(db: Db, area_id: string): Promise<boolean> {
+  return (
+    (await db
+      .selectFrom('import_tiles')
+      .select('number')
+      .where('area_id', '=', area_id)
+      .where('state', '=', 'failed')
+      .limit(1)
+      .executeTakeFirst()) !== undefined
+  )
+}
 
 /** A tile to request next. */
 export type Tile = TileBox & { number: number; failures: number }
 
 /** Returns an import's next tile: those that failed least come first. */
-export const findNextTile = (db: Db, area_id: string): Promise<Tile | undefined> =>
-  db
+export function findNextTile(db: Db, area_id: string): Promise<Tile | undefined> {
+  return db
     .selectFrom('import_tiles')
     .select(['number', 'west', 'south', 'east', 'north', 'failures'])
     .where('area_id', '=', area_id)
@@ -186,14 +186,15 @@ export const findNextTile = (db: Db, area_id: string): Promise<Tile | undefined>
     .orderBy('failures')
     .orderBy('number')
     .executeTakeFirst()
+}
 
 /** Sets a tile's outcome. */
-export const setTile = async (
+export async function setTile(
   db: Db,
   area_id: string,
   number: number,
   to: { state?: 'done' | 'failed' | 'split'; found?: number; failures?: number },
-): Promise<void> => {
+): Promise<void> {
   await db
     .updateTable('import_tiles')
     .set(to)
@@ -203,11 +204,11 @@ export const setTile = async (
 }
 
 /** Stores that the server answered, and adds the numbers of refused records by reason. */
-export const addRefusals = async (
+export async function addRefusals(
   tx: Tx,
   id: string,
   refusals: Partial<Record<RefusalKind, number>>,
-): Promise<void> => {
+): Promise<void> {
   await sql`
     update import_areas set failures = 0, waits_until = null, worked_at = now(),
       refusals = (select coalesce(jsonb_object_agg(key, count), '{}') from (
@@ -218,21 +219,21 @@ export const addRefusals = async (
 }
 
 /** Stores that the server failed or answered nothing usable, and until when to wait. */
-export const saveFailure = async (db: Db, id: string, failures: number, waitMs: number): Promise<void> => {
+export async function saveFailure(db: Db, id: string, failures: number, waitMs: number): Promise<void> {
   await sql`
     update import_areas set failures = ${failures}, worked_at = now(),
       waits_until = now() + make_interval(secs => ${waitMs / 1000}) where id = ${id}`.execute(db)
 }
 
 /** Ends an import's run or undo in a state. Returns false if a person has changed the state in the meantime. */
-export const endArea = async (
+export async function endArea(
   db: Db,
   { id, state: from }: Pick<WorkingArea, 'id' | 'state'>,
   {
     state,
     reason = null,
   }: { state: 'stopped' | 'complete' | 'partial' | 'undone'; reason?: StopReason | null },
-): Promise<boolean> => {
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update import_areas set state = ${state}, reason = ${reason}, ended_at = now(), waits_until = null, worker = null
     where id = ${id} and state = ${from}`.execute(db)
@@ -240,7 +241,7 @@ export const endArea = async (
 }
 
 /** Cancels an import. */
-export const cancelArea = async (tx: Tx, id: string): Promise<void> => {
+export async function cancelArea(tx: Tx, id: string): Promise<void> {
   await sql`
     update import_areas set state = 'cancelled', reason = null, ended_at = now(), waits_until = null,
       worker = null
@@ -248,7 +249,7 @@ export const cancelArea = async (tx: Tx, id: string): Promise<void> => {
 }
 
 /** Lets an import continue. Failed tiles are requested again. */
-export const resumeArea = async (tx: Tx, id: string): Promise<void> => {
+export async function resumeArea(tx: Tx, id: string): Promise<void> {
   await sql`
     update import_areas set state = 'running', reason = null, failures = 0, ended_at = null, waits_until = null,
       worker = null, worked_at = now() where id = ${id}`.execute(tx)
@@ -259,19 +260,19 @@ export const resumeArea = async (tx: Tx, id: string): Promise<void> => {
 }
 
 /** Marks an import as being undone. */
-export const beginUndo = async (tx: Tx, id: string): Promise<void> => {
+export async function beginUndo(tx: Tx, id: string): Promise<void> {
   await sql`
     update import_areas set state = 'undoing', reason = null, stays = '{}', ended_at = coalesce(ended_at, now()),
       worker = null, worked_at = now() where id = ${id}`.execute(tx)
 }
 
 /** Returns which of these ids a run has already imported, from a neighboring tile. */
-export const findSeen = async (
+export async function findSeen(
   db: Db,
   run_id: string,
   source: string,
   ids: readonly string[],
-): Promise<Set<string>> => {
+): Promise<Set<string>> {
   const { rows } = await sql<{ source_id: string }>`
     select source_id from import_records
     where source = ${source} and source_id = any (${ids}::text[]) and run_id = ${run_id}`.execute(db)

@@ -13,10 +13,10 @@ import {
 } from './import-areas.service.ts'
 
 /** Routes for imports of areas from OpenStreetMap. */
-export const importAreaRoutes = (
+export function importAreaRoutes(
   app: FastifyInstance,
   { overpass, ...deps }: Omit<AdminDeps, 'server'> & { overpass: { url: URL } },
-): void => {
+): void {
   const admin: AdminDeps = { ...deps, server: overpass.url }
   serve(app, contract.planImportArea, ({ query }) => previewArea(admin, query.area))
   serve(app, contract.startImportArea, ({ body, viewer }) => startAreaAs(admin, viewer, body.area))

@@ -31,9 +31,11 @@ type Plan = { area: string; label: string | null; tiles: TileBox[] }
 const KM_PER_DEGREE = 111.2
 
 /** Returns half the side of a town's box in kilometers. Large towns have parks in their suburbs. */
-const getTownReachKm = (population: number): number => Math.min(40, 8 + Math.sqrt(population) / 60)
+function getTownReachKm(population: number): number {
+  return Math.min(40, 8 + Math.sqrt(population) / 60)
+}
 
-const planTown = async ({ latitude, longitude }: { latitude: number; longitude: number }): Promise<Plan> => {
+async function planTown({ latitude, longitude }: { latitude: number; longitude: number }): Promise<Plan> {
   const town = await findTownAt(latitude, longitude)
   if (!town) throw new Refusal('AREA_UNKNOWN')
   const dy = getTownReachKm(town.population) / KM_PER_DEGREE
@@ -53,7 +55,7 @@ const planTown = async ({ latitude, longitude }: { latitude: number; longitude: 
  * Plans an area's tiles, without sending anything.
  * @throws Refusal AREA_UNKNOWN, AREA_TOO_LARGE
  */
-export const planArea = async (text: string): Promise<Plan> => {
+export async function planArea(text: string): Promise<Plan> {
   const place = parseImportArea(text)
   if (!place) throw new Refusal('AREA_UNKNOWN')
   if (place.kind === 'town') return planTown(place)
@@ -71,22 +73,26 @@ export const planArea = async (text: string): Promise<Plan> => {
 }
 
 /** Returns what an import of an area would do. @throws Refusal AREA_UNKNOWN, AREA_TOO_LARGE */
-export const previewArea = async (
+export async function previewArea(
   { db, server }: Pick<AdminDeps, 'db' | 'server'>,
   text: string,
-): Promise<Api['GET /api/imports/areas/plan']['answer']> => {
+): Promise<Api['GET /api/imports/areas/plan']['answer']> {
   const { area, label, tiles } = await planArea(text)
   return {
-    ...{ area, label, server: server.host, tiles: tiles.length, seconds: tiles.length * SECONDS_PER_TILE },
+    area,
+    label,
+    server: server.host,
+    tiles: tiles.length,
+    seconds: tiles.length * SECONDS_PER_TILE,
     unfinished_id: (await findUnfinished(db, area))?.id ?? null,
   }
 }
 
-const insertPlanned = async (
+async function insertPlanned(
   tx: Tx,
   { area, label, tiles }: Plan,
   { server, started_by }: { server: URL; started_by: string | null },
-): Promise<{ id: string; isWaiting: boolean }> => {
+): Promise<{ id: string; isWaiting: boolean }> {
   const before = await findUnfinished(tx, area)
   if (before?.is_idle) {
     await resumeArea(tx, before.id)
@@ -94,7 +100,8 @@ const insertPlanned = async (
   }
   if (before) return { id: before.id, isWaiting: before.is_idle }
   const run = await insertRun(tx, {
-    ...{ dataset: 'openstreetmap areas', file: area },
+    dataset: 'openstreetmap areas',
+    file: area,
     file_hash: createHash('sha256').update(area).digest('hex'),
   })
   const about = { run_id: run.id, area, label, server: server.host, started_by }
@@ -108,12 +115,12 @@ const insertPlanned = async (
  * Stores an import of an area, or finds the unfinished one. `enqueue` runs in the transaction if no process works on it.
  * @throws Refusal AREA_UNKNOWN, AREA_TOO_LARGE, CONFLICT
  */
-export const startArea = async (
+export async function startArea(
   db: Db,
   text: string,
   by: { server: URL; started_by: string | null },
   enqueue: (tx: Tx, id: string, plan: Plan) => Promise<void> = async () => {},
-): Promise<string> => {
+): Promise<string> {
   const plan = await planArea(text)
   return db.transaction().execute(async (tx) => {
     const { id, isWaiting } = await insertPlanned(tx, plan, by)
@@ -123,18 +130,18 @@ export const startArea = async (
 }
 
 /** Returns an import. @throws Refusal NOT_FOUND */
-export const getArea = async (db: Db, id: string): Promise<ImportArea> => {
+export async function getArea(db: Db, id: string): Promise<ImportArea> {
   const area = await findArea(db, id)
   if (!area) throw new Refusal('NOT_FOUND')
   return area
 }
 
 /** Starts an import as an admin. @throws as {@link startArea} */
-export const startAreaAs = async (
+export async function startAreaAs(
   { db, jobs, audit, server }: AdminDeps,
   { user_id }: Viewer,
   text: string,
-): Promise<ImportArea> => {
+): Promise<ImportArea> {
   const start = () =>
     startArea(db, text, { server, started_by: user_id }, async (tx, area_id, { area, label }) => {
       await jobs.send(tx, IMPORT_AREA, { area_id })
@@ -160,12 +167,12 @@ type Change = {
   write: (tx: Tx, area: LockedArea) => Promise<void>
 }
 
-const changeArea = async (
+async function changeArea(
   { db, audit }: AdminDeps,
   { user_id }: Viewer,
   id: string,
   { act, decide, write }: Change,
-): Promise<ImportArea> => {
+): Promise<ImportArea> {
   await db.transaction().execute(async (tx) => {
     const area = await lockArea(tx, id)
     if (!area) throw new Refusal('NOT_FOUND')
@@ -177,8 +184,8 @@ const changeArea = async (
 }
 
 /** Cancels an import; what it has added remains. @throws Refusal NOT_FOUND, CONFLICT if it has ended */
-export const cancelAreaAs = (deps: AdminDeps, viewer: Viewer, id: string): Promise<ImportArea> =>
-  changeArea(deps, viewer, id, {
+export function cancelAreaAs(deps: AdminDeps, viewer: Viewer, id: string): Promise<ImportArea> {
+  return changeArea(deps, viewer, id, {
     act: 'cancelled_import',
     decide: ({ state }) => {
       if (state === 'cancelled') return false
@@ -190,10 +197,11 @@ export const cancelAreaAs = (deps: AdminDeps, viewer: Viewer, id: string): Promi
       await setOutcome(tx, run_id, 'failed')
     },
   })
+}
 
 /** Lets an import continue. @throws Refusal NOT_FOUND, CONFLICT if it's complete, or another one runs for the area */
-export const retryAreaAs = (deps: AdminDeps, viewer: Viewer, id: string): Promise<ImportArea> =>
-  changeArea(deps, viewer, id, {
+export function retryAreaAs(deps: AdminDeps, viewer: Viewer, id: string): Promise<ImportArea> {
+  return changeArea(deps, viewer, id, {
     act: 'retried_import',
     decide: ({ state, is_silent }) => {
       if (state === 'running' && !is_silent) return false
@@ -208,10 +216,11 @@ export const retryAreaAs = (deps: AdminDeps, viewer: Viewer, id: string): Promis
       await deps.jobs.send(tx, IMPORT_AREA, { area_id: id })
     },
   })
+}
 
 /** Removes what an import added. @throws Refusal NOT_FOUND, CONFLICT while it runs */
-export const undoAreaAs = (deps: AdminDeps, viewer: Viewer, id: string): Promise<ImportArea> =>
-  changeArea(deps, viewer, id, {
+export function undoAreaAs(deps: AdminDeps, viewer: Viewer, id: string): Promise<ImportArea> {
+  return changeArea(deps, viewer, id, {
     act: 'undid_import',
     decide: ({ state, is_silent }) => {
       if (state === 'undone' || (state === 'undoing' && !is_silent)) return false
@@ -223,15 +232,16 @@ export const undoAreaAs = (deps: AdminDeps, viewer: Viewer, id: string): Promise
       await deps.jobs.send(tx, IMPORT_AREA, { area_id: id })
     },
   })
+}
 
 const PAGE = 20
 const AfterArea = z.tuple([z.literal('areas'), z.uuid()])
 
 /** Returns a page of imports from OpenStreetMap. @throws Refusal BAD_CURSOR */
-export const areasPage = async (
+export async function areasPage(
   db: Db,
   cursor: string | undefined,
-): Promise<Api['GET /api/imports/areas']['answer']> => {
+): Promise<Api['GET /api/imports/areas']['answer']> {
   const after = cursor === undefined ? null : readCursor(AfterArea, cursor)[1]
   const found = await selectAreas(db, after, PAGE + 1)
   const items = found.slice(0, PAGE)

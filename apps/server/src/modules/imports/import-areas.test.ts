@@ -26,14 +26,15 @@ test.beforeEach(async ({ app }) => {
 })
 
 let ids = 0
-const aPark = (lat: number, lon: number, more: Partial<FakeElement> = {}): FakeElement => {
+
+function aPark(lat: number, lon: number, more: Partial<FakeElement> = {}): FakeElement {
   ids += 1
   const tags = { leisure: 'pitch', sport: 'skateboard', name: `Skatepark ${ids}`, ...more.tags }
   return { type: 'way', id: ids, lat, lon, country: 'ES', ...more, tags }
 }
 
-const ended = (who: Actor, id: string) =>
-  until(
+function ended(who: Actor, id: string) {
+  return until(
     async () => {
       const area = await who.getImportArea(id)
       if (['running', 'undoing'].includes(area.state))
@@ -42,8 +43,15 @@ const ended = (who: Actor, id: string) =>
     },
     { timeout: 30_000, interval: 20 },
   )
-const runs = async (who: Actor, area: string) => ended(who, (await who.startImportArea({ area })).id)
-const failing = (...errors: (ServerError | null)[]) => overpass.fails((_, count) => errors[count - 1] ?? null)
+}
+
+async function runs(who: Actor, area: string) {
+  return ended(who, (await who.startImportArea({ area })).id)
+}
+
+function failing(...errors: (ServerError | null)[]) {
+  return overpass.fails((_, count) => errors[count - 1] ?? null)
+}
 
 test('imports a town’s skateparks as unverified spots of OpenStreetMap, and nothing twice', async ({
   app,
@@ -58,19 +66,28 @@ test('imports a town’s skateparks as unverified spots of OpenStreetMap, and no
   ])
   const plan = await mod.planImportArea({ area: 'town:41.39,2.16' })
   expect(plan).toEqual({
-    ...{
-      area: BARCELONA,
-      label: 'Barcelona',
-      server: overpass.url.host,
-      tiles: 1,
-      seconds: 6,
-      unfinished_id: null,
-    },
+    area: BARCELONA,
+    label: 'Barcelona',
+    server: overpass.url.host,
+    tiles: 1,
+    seconds: 6,
+    unfinished_id: null,
   })
   expect(overpass.asked).toEqual([])
   expect(await runs(mod, BARCELONA)).toMatchObject({
-    ...{ state: 'complete', label: 'Barcelona', reason: null, tiles: 1, tiles_done: 1, tiles_failed: 0 },
-    ...{ read: 4, added: 2, updated: 0, here: 0, refused: 2, removed: 0, stays: [] },
+    state: 'complete',
+    label: 'Barcelona',
+    reason: null,
+    tiles: 1,
+    tiles_done: 1,
+    tiles_failed: 0,
+    read: 4,
+    added: 2,
+    updated: 0,
+    here: 0,
+    refused: 2,
+    removed: 0,
+    stays: [],
     refusals: expect.toSatisfy((list: object[]) => list.length === 2),
   })
   const [asked] = overpass.asked
@@ -263,7 +280,7 @@ test('undoes an import except for spots that people have done something with, an
   expect(undone.stays).toHaveLength(3)
   for (const kind of ['saves', 'edits', 'reports']) expect(undone.stays).toContainEqual({ kind, count: 1 })
   const left = await app.db.selectFrom('spots').select('id').execute()
-  expect(left.map(({ id }) => id).toSorted()).toEqual([saved, edited, checked].toSorted())
+  expect(new Set(left.map(({ id }) => id))).toEqual(new Set([saved, edited, checked]))
   expect(await mod.undoImportArea(area.id)).toMatchObject({ state: 'undone', removed: 3 })
   expect(await runs(mod, BARCELONA)).toMatchObject({ added: 3, here: 3 })
 })
@@ -274,7 +291,7 @@ test('an undo leaves spots of other imports, and spots that moderators have dele
 }) => {
   overpass.has([aPark(41.39, 2.16)])
   await runs(mod, BARCELONA)
-  overpass.has([...Array.from({ length: 2 }, (_, n) => aPark(41.4 + n / 100, 2.16))])
+  overpass.has(Array.from({ length: 2 }, (_, n) => aPark(41.4 + n / 100, 2.16)))
   const second = await runs(mod, 'box:2.1,41.3,2.2,41.5')
   const added = await app.db
     .selectFrom('import_records')

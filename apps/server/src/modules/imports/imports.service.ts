@@ -11,11 +11,11 @@ const AfterId = z.tuple([z.enum(['runs', 'conflicts']), z.uuid()])
 
 type Page<T> = { items: T[]; next_cursor: string | null }
 
-const listPage = async <T extends { id: string }>(
+async function listPage<T extends { id: string }>(
   kind: 'runs' | 'conflicts',
   cursor: string | undefined,
   select: (after: string | null, limit: number) => Promise<T[]>,
-): Promise<Page<T>> => {
+): Promise<Page<T>> {
   let after: string | null = null
   if (cursor !== undefined) {
     const [of, id] = readCursor(AfterId, cursor)
@@ -29,16 +29,18 @@ const listPage = async <T extends { id: string }>(
 }
 
 /** Returns a page of the operator's imports. @throws Refusal BAD_CURSOR */
-export const runsPage = (db: Db, cursor: string | undefined): Promise<Page<ImportRun>> =>
-  listPage('runs', cursor, (after, limit) => selectRuns(db, after, limit))
+export function runsPage(db: Db, cursor: string | undefined): Promise<Page<ImportRun>> {
+  return listPage('runs', cursor, (after, limit) => selectRuns(db, after, limit))
+}
 
 /**
  * Returns a page of conflicts that need a moderator.
  * @throws Refusal BAD_CURSOR
  */
-export const conflictsPage = (
+export function conflictsPage(
   db: Db,
   viewer: Viewer,
   cursor: string | undefined,
-): Promise<Page<ImportConflict>> =>
-  listPage('conflicts', cursor, (after, limit) => selectConflicts(db, viewer.user_id, after, limit))
+): Promise<Page<ImportConflict>> {
+  return listPage('conflicts', cursor, (after, limit) => selectConflicts(db, viewer.user_id, after, limit))
+}

@@ -32,16 +32,20 @@ export type ImportOptions = {
 }
 
 /** Names this site to the operators of an Overpass server, as their usage policies ask. */
-export const nameUserAgent = (site: URL): string => `Nollie (skate map; +${site.href})`
+export function nameUserAgent(site: URL): string {
+  return `Nollie (skate map; +${site.href})`
+}
 
-const open = (
+function open(
   { publicUrl }: Pick<Services, 'publicUrl'>,
   { overpass, figures, importElements }: ImportOptions,
-) => ({
-  overpass: { ...overpass, userAgent: nameUserAgent(publicUrl) },
-  figures: { ...AREA_FIGURES, ...figures },
-  importElements,
-})
+) {
+  return {
+    overpass: { ...overpass, userAgent: nameUserAgent(publicUrl) },
+    figures: { ...AREA_FIGURES, ...figures },
+    importElements,
+  }
+}
 
 /**
  * Imported spot data across runs, and conflicts that people must resolve

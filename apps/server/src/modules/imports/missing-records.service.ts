@@ -13,8 +13,8 @@ const MANY = 10
 export type Marked = { marked: number; notMarked: number }
 
 /** Marks a batch of records as missing, along with any spots that have no other records. */
-const markBatch = (db: Db, run: Run) =>
-  inTransaction(db, async (tx) => {
+function markBatch(db: Db, run: Run) {
+  return inTransaction(db, async (tx) => {
     const keys = await markUnseen(tx, run, BATCH)
     const left = await selectLeft(tx, keys)
     await markSourceMissing(
@@ -23,16 +23,17 @@ const markBatch = (db: Db, run: Run) =>
     )
     return { keys: keys.length, left }
   })
+}
 
 /**
  * Marks a dataset's records as missing if a complete file doesn't contain them. Spots whose records are all missing
  * become unconfirmed, but remain. If most records are missing, marks none unless the operator confirms it.
  */
-export const markMissing = async (
+export async function markMissing(
   db: Db,
   run: Run,
   { many, onMarked }: { many: boolean; onMarked: (spot: { name: string; source_id: string }) => void },
-): Promise<Marked> => {
+): Promise<Marked> {
   const { unseen, all } = await countUnseen(db, run)
   const isMost = unseen === all || (unseen > MANY && unseen > all / 2)
   if (unseen > 0 && isMost && !many) return { marked: 0, notMarked: unseen }

@@ -3,12 +3,16 @@ import { townPositions } from '../places/index.ts'
 import type { TileBox } from './ask-overpass.ts'
 import { MAX_TILES, planBox, planCountry, splitTile } from './plan-tiles.ts'
 
-const contains = (
+function contains(
   { west, south, east, north }: TileBox,
   { latitude, longitude }: { latitude: number; longitude: number },
-) => latitude >= south && latitude <= north && longitude >= west && longitude <= east
-const area = (tiles: readonly TileBox[]) =>
-  tiles.reduce((sum, { west, south, east, north }) => sum + (east - west) * (north - south), 0)
+) {
+  return latitude >= south && latitude <= north && longitude >= west && longitude <= east
+}
+
+function area(tiles: readonly TileBox[]) {
+  return tiles.reduce((sum, { west, south, east, north }) => sum + (east - west) * (north - south), 0)
+}
 
 test('a small box is one tile, and a large one is divided without gaps', () => {
   const box = { west: 2, south: 41, east: 2.5, north: 41.5 }

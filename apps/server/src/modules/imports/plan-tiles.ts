@@ -11,12 +11,16 @@ const TOWN_REACH = 1
 
 type Point = { latitude: number; longitude: number }
 
-const wrap = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180
+function wrap(longitude: number): number {
+  return ((((longitude + 180) % 360) + 360) % 360) - 180
+}
 
-const round = (degrees: number): number => Math.round(degrees * 1e5) / 1e5
+function round(degrees: number): number {
+  return Math.round(degrees * 1e5) / 1e5
+}
 
 /** Plans a country's tiles: the cells of a grid around the world that are near one of its towns. */
-export const planCountry = (towns: readonly Point[]): TileBox[] => {
+export function planCountry(towns: readonly Point[]): TileBox[] {
   const cells = new Map<string, TileBox>()
   for (const { latitude, longitude } of towns) {
     const reach = TOWN_REACH / Math.max(0.1, Math.cos((latitude * Math.PI) / 180))
@@ -30,7 +34,9 @@ export const planCountry = (towns: readonly Point[]): TileBox[] => {
         const [south, west] = [row * TILE_DEGREES, wrap(column * TILE_DEGREES)]
         if (south < -90 || south >= 90) continue
         cells.set(`${south},${west}`, {
-          ...{ west, south, east: west + TILE_DEGREES },
+          west,
+          south,
+          east: west + TILE_DEGREES,
           north: Math.min(90, south + TILE_DEGREES),
         })
       }
@@ -39,7 +45,7 @@ export const planCountry = (towns: readonly Point[]): TileBox[] => {
 }
 
 /** Splits a box at the antimeridian. */
-const unwrapBox = ({ west, south, east, north }: TileBox): TileBox[] => {
+function unwrapBox({ west, south, east, north }: TileBox): TileBox[] {
   if (east - west >= 360) return [{ west: -180, south, east: 180, north }]
   if (east <= 180) return [{ west, south, east, north }]
   const [from, to] = [wrap(west), wrap(east)]
@@ -51,8 +57,8 @@ const unwrapBox = ({ west, south, east, north }: TileBox): TileBox[] => {
       ].filter((box) => box.west < box.east)
 }
 
-const divide = ({ west, south, east, north }: TileBox, columns: number, rows: number): TileBox[] =>
-  Array.from({ length: rows * columns }, (_, index) => {
+function divide({ west, south, east, north }: TileBox, columns: number, rows: number): TileBox[] {
+  return Array.from({ length: rows * columns }, (_, index) => {
     const [row, column] = [Math.floor(index / columns), index % columns]
     const [width, height] = [(east - west) / columns, (north - south) / rows]
     return {
@@ -62,9 +68,10 @@ const divide = ({ west, south, east, north }: TileBox, columns: number, rows: nu
       north: round(north - row * height),
     }
   })
+}
 
 /** Returns the range of parts, out of `count` equal parts from `start` to `end`, that an interval overlaps. */
-const findParts = (from: number, to: number, [start, end]: [number, number], count: number): number[] => {
+function findParts(from: number, to: number, [start, end]: [number, number], count: number): number[] {
   const size = (end - start) / count
   const first = Math.max(0, Math.floor((from - start) / size))
   const last = Math.min(count - 1, Math.floor((to - start) / size))
@@ -72,7 +79,7 @@ const findParts = (from: number, to: number, [start, end]: [number, number], cou
 }
 
 /** Divides a box into equal tiles, and returns those near a town. */
-const divideNearTowns = (box: TileBox, columns: number, rows: number, towns: readonly Point[]): TileBox[] => {
+function divideNearTowns(box: TileBox, columns: number, rows: number, towns: readonly Point[]): TileBox[] {
   const near = new Set<number>()
   for (const { latitude, longitude } of towns) {
     const reach = TOWN_REACH / Math.max(0.1, Math.cos((latitude * Math.PI) / 180))
@@ -90,15 +97,21 @@ const divideNearTowns = (box: TileBox, columns: number, rows: number, towns: rea
   return divide(box, columns, rows).filter((_, index) => near.has(index))
 }
 
-const countParts = (degrees: number): number => Math.max(1, Math.ceil(degrees / TILE_DEGREES - 1e-9))
+function countParts(degrees: number): number {
+  return Math.max(1, Math.ceil(degrees / TILE_DEGREES - 1e-9))
+}
 
 /** Plans a box's tiles. If there are several, leaves out those far from all towns, such as the open sea. */
-export const planBox = (box: TileBox, towns: readonly Point[]): TileBox[] =>
-  unwrapBox(box).flatMap((part) => {
+export function planBox(box: TileBox, towns: readonly Point[]): TileBox[] {
+  return unwrapBox(box).flatMap((part) => {
     const [columns, rows] = [countParts(part.east - part.west), countParts(part.north - part.south)]
     return columns * rows === 1 ? divide(part, 1, 1) : divideNearTowns(part, columns, rows, towns)
   })
+}
 
 /** Splits a tile into quarters. Empty if it's too small for that. */
-export const splitTile = (tile: TileBox): TileBox[] =>
-  Math.max(tile.east - tile.west, tile.north - tile.south) < MIN_SPLIT_DEGREES ? [] : divide(tile, 2, 2)
+export function splitTile(tile: TileBox): TileBox[] {
+  return Math.max(tile.east - tile.west, tile.north - tile.south) < MIN_SPLIT_DEGREES
+    ? []
+    : divide(tile, 2, 2)
+}

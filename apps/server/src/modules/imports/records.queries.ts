@@ -25,13 +25,15 @@ export type KnownRecord = {
 }
 
 /** Builds a map key for a record. */
-export const recordKey = ({ name, id }: RecordKey): string => JSON.stringify([name, id])
+export function recordKey({ name, id }: RecordKey): string {
+  return JSON.stringify([name, id])
+}
 
 /**
  * Returns records that exist or once existed, by {@link recordKey}, with the spot that each belongs to. For a record
  * moved to another spot ({@link recordMover}), that's the other spot; for a deleted spot, it's the tombstone.
  */
-export const findRecords = async (db: Db, keys: readonly RecordKey[]): Promise<Map<string, KnownRecord>> => {
+export async function findRecords(db: Db, keys: readonly RecordKey[]): Promise<Map<string, KnownRecord>> {
   const { rows } = await sql<RecordKey & KnownRecord>`
     select key.name, key.id, spot.id as spot_id, spot.deleted_at is not null as is_deleted, r.content, r.run_id,
       coalesce(r.dataset, own.source_dataset) as dataset, r.missing_since is not null as is_missing,
@@ -51,12 +53,12 @@ export type SeenRecord = { source: string; source_id: string; spot_id: string; c
  * Stores the sources' current values, and records that a run has seen them. With
  * `isAdded`, the run has added their spots.
  */
-export const saveRecords = async (
+export async function saveRecords(
   tx: Tx,
   { id, dataset }: { id: string; dataset: string },
   records: readonly SeenRecord[],
   { isAdded = false }: { isAdded?: boolean } = {},
-): Promise<void> => {
+): Promise<void> {
   if (records.length === 0) return
   await sql`
     insert into import_records (source, source_id, spot_id, dataset, content, run_id, added_run_id)
@@ -78,7 +80,7 @@ export type HereRow = {
 }
 
 /** Locks spots that aren't deleted, sorted by id, and returns their values. */
-export const lockSpots = async (tx: Tx, ids: readonly string[]): Promise<Map<string, HereRow>> => {
+export async function lockSpots(tx: Tx, ids: readonly string[]): Promise<Map<string, HereRow>> {
   if (ids.length === 0) return new Map()
   await sql`
     select id from spots where id = any (${ids}::uuid[]) and deleted_at is null order by id for update`.execute(
@@ -106,14 +108,15 @@ export const lockSpots = async (tx: Tx, ids: readonly string[]): Promise<Map<str
 }
 
 /** The sources of the records that a run has seen. Another source's dataset may have the same name. */
-const selectSources = ({ id, dataset }: Run) =>
-  sql`select source from import_records where dataset = ${dataset} and run_id = ${id} and missing_since is null`
+function selectSources({ id, dataset }: Run) {
+  return sql`select source from import_records where dataset = ${dataset} and run_id = ${id} and missing_since is null`
+}
 
 /**
  * Returns how many records of the run's sources in its dataset the run didn't see, and how many there are in total. If
  * the run has seen none, counts the records of all sources.
  */
-export const countUnseen = async (db: Db, run: Run): Promise<{ unseen: number; all: number }> => {
+export async function countUnseen(db: Db, run: Run): Promise<{ unseen: number; all: number }> {
   const { rows } = await sql<{ unseen: number; all: number }>`
     select count(*) filter (where seen_at < ${run.begun_at})::int as unseen, count(*)::int as "all"
     from import_records where dataset = ${run.dataset} and missing_since is null
@@ -122,7 +125,7 @@ export const countUnseen = async (db: Db, run: Run): Promise<{ unseen: number; a
 }
 
 /** Marks up to `limit` records of the run's sources in its dataset as missing. Returns their keys. */
-export const markUnseen = async (tx: Tx, run: Run, limit: number): Promise<RecordKey[]> => {
+export async function markUnseen(tx: Tx, run: Run, limit: number): Promise<RecordKey[]> {
   const { rows } = await sql<RecordKey>`
     update import_records set missing_since = now() where (source, source_id) in (
       select source, source_id from import_records
@@ -134,10 +137,10 @@ export const markUnseen = async (tx: Tx, run: Run, limit: number): Promise<Recor
 }
 
 /** Of the spots with these records, returns those whose records are all missing, with names and source ids. */
-export const selectLeft = async (
+export async function selectLeft(
   db: Db,
   keys: readonly RecordKey[],
-): Promise<{ spot_id: string; name: string; source_id: string }[]> => {
+): Promise<{ spot_id: string; name: string; source_id: string }[]> {
   const { rows } = await sql<{ spot_id: string; name: string; source_id: string }>`
     select distinct on (s.id) s.id as spot_id, s.name, r.source_id
     from unnest(${keys.map(({ name }) => name)}::text[], ${keys.map(({ id }) => id)}::text[]) key (name, id)
@@ -168,7 +171,7 @@ export const recordMover: SpotMover = {
 }
 
 /** Deletes purged spots' source values. */
-export const deleteOfTombstones = async (db: Db): Promise<void> => {
+export async function deleteOfTombstones(db: Db): Promise<void> {
   const isTombstone = sql`spot_id in (select id from spots where purged_at is not null)`
   await deleteInBatches(db, 'import_records', isTombstone)
   await deleteInBatches(db, 'import_conflicts', isTombstone)

@@ -23,37 +23,35 @@ export type Run = {
 }
 
 /** Inserts a new run. */
-export const insertRun = (
-  db: Db,
-  about: { dataset: string; file: string; file_hash: string },
-): Promise<Run> =>
-  db
+export function insertRun(db: Db, about: { dataset: string; file: string; file_hash: string }): Promise<Run> {
+  return db
     .insertInto('import_runs')
     .values({ id: uuid(), ...about })
     .returning(['id', 'dataset', 'begun_at'])
     .executeTakeFirstOrThrow()
+}
 
-const toCounts = ({
-  read,
-  added,
-  known,
-  updated,
-  same,
-  refused,
-  conflicts,
-  missing,
-  returned,
-}: RunCounts) => ({
-  ...{ read, added, known, updated, same, refused, conflicts, missing, returned },
-})
+function toCounts({ read, added, known, updated, same, refused, conflicts, missing, returned }: RunCounts) {
+  return {
+    read,
+    added,
+    known,
+    updated,
+    same,
+    refused,
+    conflicts,
+    missing,
+    returned,
+  }
+}
 
 /** Stores a run's progress, in the same transaction as the records it counts. */
-export const saveProgress = async (
+export async function saveProgress(
   db: Db,
   { id }: Run,
   counts: RunCounts,
   source: string | null,
-): Promise<void> => {
+): Promise<void> {
   await db
     .updateTable('import_runs')
     .set({
@@ -66,12 +64,12 @@ export const saveProgress = async (
 }
 
 /** Marks a run as finished. */
-export const endRun = async (
+export async function endRun(
   db: Db,
   { id }: Run,
   outcome: 'complete' | 'partial' | 'failed',
   counts: RunCounts,
-): Promise<void> => {
+): Promise<void> {
   await db
     .updateTable('import_runs')
     .set({
@@ -85,19 +83,20 @@ export const endRun = async (
 }
 
 /** Returns a run's stored counts. */
-export const findCounts = (db: Db, { id }: Run): Promise<RunCounts> =>
-  db
+export function findCounts(db: Db, { id }: Run): Promise<RunCounts> {
+  return db
     .selectFrom('import_runs')
     .select(['read', 'added', 'known', 'updated', 'same', 'refused', 'conflicts', 'missing', 'returned'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+}
 
 /** Ends a run whose counts are already stored, or reopens it (null). */
-export const setOutcome = async (
+export async function setOutcome(
   db: Db,
   id: string,
   outcome: 'complete' | 'partial' | 'failed' | null,
-): Promise<void> => {
+): Promise<void> {
   await db
     .updateTable('import_runs')
     .set({
@@ -110,7 +109,7 @@ export const setOutcome = async (
 }
 
 /** Returns runs, newest first. */
-export const selectRuns = async (db: Db, before: string | null, limit: number): Promise<ImportRun[]> => {
+export async function selectRuns(db: Db, before: string | null, limit: number): Promise<ImportRun[]> {
   const { rows } = await sql<ImportRun>`
     select id, source, dataset, file, read, added, known, updated, same, refused, conflicts, missing, returned,
       coalesce(outcome, case when moved_at < now() - make_interval(mins => ${sql.lit(SILENT_MINUTES)})

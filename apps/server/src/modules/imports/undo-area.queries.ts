@@ -33,18 +33,24 @@ export const TOUCHES: readonly { why: StayKind; table: string; column: string; o
 
 /** Foreign keys to spots whose rows Nollie writes automatically, so they don't show that people did anything. */
 export const AUTOMATIC: readonly string[] = [
-  ...['area_updates.spot_id', 'bust_clocks.spot_id', 'import_records.spot_id', 'new_spots.spot_id'],
-  ...['notifications.spot_id', 'spot_facts.spot_id', 'spot_state_changes.spot_id', 'spots_near.spot_id'],
-  ...['twin_queue.spot_id'],
+  'area_updates.spot_id',
+  'bust_clocks.spot_id',
+  'import_records.spot_id',
+  'new_spots.spot_id',
+  'notifications.spot_id',
+  'spot_facts.spot_id',
+  'spot_state_changes.spot_id',
+  'spots_near.spot_id',
+  'twin_queue.spot_id',
 ]
 
 /** Locks the next spots that a run has added and that aren't deleted, by id. */
-export const lockAdded = async (
+export async function lockAdded(
   tx: Tx,
   run_id: string,
   after: string | null,
   limit: number,
-): Promise<string[]> => {
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from spots where deleted_at is null and id in (
       select r.spot_id from import_records r where r.added_run_id = ${run_id}
@@ -57,7 +63,7 @@ export const lockAdded = async (
  * Returns which of the spots people have done something with, and what. Call this after locking the spots, so that
  * nothing can be added in between.
  */
-export const findTouched = async (db: Db, ids: readonly string[]): Promise<Map<string, StayKind>> => {
+export async function findTouched(db: Db, ids: readonly string[]): Promise<Map<string, StayKind>> {
   const touched = new Map<string, StayKind>()
   for (const { why, table, column, only } of TOUCHES) {
     const { rows } = await sql<{ id: string }>`
@@ -75,17 +81,13 @@ export const findTouched = async (db: Db, ids: readonly string[]): Promise<Map<s
 }
 
 /** Counts removed spots of an import that is being undone. */
-export const addRemoved = async (tx: Tx, id: string, removed: number): Promise<void> => {
+export async function addRemoved(tx: Tx, id: string, removed: number): Promise<void> {
   await sql`update import_areas set removed = removed + ${removed}, worked_at = now() where id = ${id}`.execute(
     tx,
   )
 }
 
 /** Stores how many spots stay, by reason. */
-export const saveStays = async (
-  db: Db,
-  id: string,
-  stays: Partial<Record<StayKind, number>>,
-): Promise<void> => {
+export async function saveStays(db: Db, id: string, stays: Partial<Record<StayKind, number>>): Promise<void> {
   await sql`update import_areas set stays = ${JSON.stringify(stays)}::jsonb where id = ${id}`.execute(db)
 }

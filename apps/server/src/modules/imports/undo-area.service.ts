@@ -10,13 +10,13 @@ const BATCH = 200
 type Stays = Partial<Record<StayKind, number>>
 
 /** Removes the untouched ones of the next spots. Returns the last spot; null at the end. */
-const undoBatch = (
+function undoBatch(
   db: Db,
   { id, run }: WorkingArea,
   after: string | null,
   stays: Stays,
-): Promise<string | null> =>
-  db.transaction().execute(async (tx) => {
+): Promise<string | null> {
+  return db.transaction().execute(async (tx) => {
     const spots = await lockAdded(tx, run.id, after, BATCH)
     const touched = await findTouched(tx, spots)
     const untouched = spots.filter((spot) => !touched.has(spot))
@@ -25,16 +25,17 @@ const undoBatch = (
     for (const why of touched.values()) stays[why] = (stays[why] ?? 0) + 1
     return spots.at(-1) ?? null
   })
+}
 
 /**
  * Removes the spots that an import added and that people haven't done anything with. Another process can start over at
  * any time, because removed spots aren't found again.
  */
-export const undoArea = async (
+export async function undoArea(
   db: Db,
   area: WorkingArea,
   { worker, signal }: { worker: string; signal: AbortSignal },
-): Promise<void> => {
+): Promise<void> {
   const stays: Stays = {}
   let after: string | null = null
   do {

@@ -36,19 +36,23 @@ export type RecordUpdate = {
   isOther: boolean
 }
 
-const isFact = (field: string): boolean => (FACT_NAMES as readonly string[]).includes(field)
+function isFact(field: string): boolean {
+  return (FACT_NAMES as readonly string[]).includes(field)
+}
 
-const part = (content: SpotContent, takes: (field: string) => boolean): SpotContent =>
-  Object.fromEntries(Object.entries(content).filter(([field]) => takes(field)))
+function part(content: SpotContent, takes: (field: string) => boolean): SpotContent {
+  return Object.fromEntries(Object.entries(content).filter(([field]) => takes(field)))
+}
 
 type Position = { latitude: number; longitude: number }
 
 /** Converts a source's changes to a spot edit. */
-export const toEdit = ({ position, ...fields }: SpotContent): SpotEdit =>
-  position ? { ...fields, ...position } : fields
+export function toEdit({ position, ...fields }: SpotContent): SpotEdit {
+  return position ? { ...fields, ...position } : fields
+}
 
 /** Reconstructs a source's previous values for a spot imported before we stored them: its values before any edit. */
-const contentAtFirst = ({ here, first }: HereRow, now: SpotContent): SpotContent => {
+function contentAtFirst({ here, first }: HereRow, now: SpotContent): SpotContent {
   const { latitude, longitude, ...fields } = first
   const at = here.position as Position
   const position = { latitude: latitude ?? at.latitude, longitude: longitude ?? at.longitude }
@@ -57,31 +61,35 @@ const contentAtFirst = ({ here, first }: HereRow, now: SpotContent): SpotContent
 }
 
 // Text that moderators have hidden is compared again once it's visible.
-const withoutHidden = (content: SpotContent, before: SpotContent): SpotContent => {
+function withoutHidden(content: SpotContent, before: SpotContent): SpotContent {
   const { name, description } = before
   return { ...content, name, description: description ?? null }
 }
 
 /** Turns all of a source's changes into conflicts for moderators. */
-const withoutChanges = ({ applies, conflicts, settled }: Verdict): Verdict => ({
-  applies: {},
-  conflicts: { ...conflicts, ...applies },
-  settled,
-})
+function withoutChanges({ applies, conflicts, settled }: Verdict): Verdict {
+  return {
+    applies: {},
+    conflicts: { ...conflicts, ...applies },
+    settled,
+  }
+}
 
-const write = async (
+async function write(
   tx: Tx,
   { source, known: { spot_id }, place }: RecordToUpdate,
   { applies, conflicts, settled }: Verdict,
   here: SpotContent,
-): Promise<void> => {
+): Promise<void> {
   const of = { spot_id, source: source.name }
   const edit = part(applies, (field) => !isFact(field))
   if (Object.keys(edit).length > 0) {
     const to = applies.position as Position | undefined
     const isFar = to !== undefined && metresBetween(here.position as Position, to) > MOVED_METRES
     await changeImportedSpot(tx, spot_id, {
-      ...{ edit: toEdit(edit), found: isFar ? place : null, by: { user_id: null, source: source.name } },
+      edit: toEdit(edit),
+      found: isFar ? place : null,
+      by: { user_id: null, source: source.name },
     })
   }
   for (const [field, theirs] of Object.entries(part(conflicts, (name) => !isFact(name))))
@@ -100,11 +108,11 @@ const write = async (
  * spot; otherwise it becomes a conflict. Runs in the caller's transaction, so that an interrupted run never leaves a
  * record half processed.
  */
-export const updateRecords = async (
+export async function updateRecords(
   tx: Tx,
   run: Run,
   records: readonly RecordToUpdate[],
-): Promise<RecordUpdate[]> => {
+): Promise<RecordUpdate[]> {
   const changed = records.filter(
     ({ known, content }) => known.content === null || !isSame(known.content, content),
   )
@@ -129,14 +137,17 @@ export const updateRecords = async (
     updates.set(record, {
       updated: Object.keys(verdict.applies).toSorted(),
       conflicts: Object.keys(verdict.conflicts).toSorted(),
-      ...{ isBack: false, isOther },
+      isBack: false,
+      isOther,
     })
   }
   await saveRecords(
     tx,
     run,
     records.map((record) => ({
-      ...{ source: record.source.name, source_id: record.source.id, spot_id: record.known.spot_id },
+      source: record.source.name,
+      source_id: record.source.id,
+      spot_id: record.known.spot_id,
       content: stored.get(record) ?? record.content,
     })),
   )
@@ -153,11 +164,11 @@ export const updateRecords = async (
 }
 
 /** Stores source values for newly created spots, and writes their facts. */
-export const rememberRecords = async (
+export async function rememberRecords(
   tx: Tx,
   run: Run,
   made: readonly (IncomingRecord & { spot_id: string })[],
-): Promise<void> => {
+): Promise<void> {
   await saveRecords(
     tx,
     run,
@@ -171,6 +182,10 @@ export const rememberRecords = async (
   )
   for (const { source, content, spot_id } of made)
     await writeSourceFacts(tx, {
-      ...{ spot_id, source: source.name, applies: part(content, isFact), suggests: {}, settled: [] },
+      spot_id,
+      source: source.name,
+      applies: part(content, isFact),
+      suggests: {},
+      settled: [],
     })
 }

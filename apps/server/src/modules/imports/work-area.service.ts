@@ -71,13 +71,13 @@ const STOPS: Partial<Record<Failure, { after: number; reason: StopReason }>> = {
 }
 
 /** Stores a tile's elements, its outcome, and the run's counts in one transaction, so that none is counted twice. */
-const storeTile = (
+function storeTile(
   { db, importElements }: AreaDeps,
   { id, run }: WorkingArea,
   tile: Tile,
   elements: readonly OsmElement[],
-): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+): Promise<void> {
+  return db.transaction().execute(async (tx) => {
     // A person may have cancelled it during the request.
     if ((await lockArea(tx, id))?.state !== 'running') return
     const ids = elements.map((element) => element.id)
@@ -91,24 +91,26 @@ const storeTile = (
     await setTile(tx, id, tile.number, { state: 'done', found: elements.length })
     await addRefusals(tx, id, refusals)
   })
+}
 
-const splitOrFail = (db: Db, { id }: WorkingArea, tile: Tile): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+function splitOrFail(db: Db, { id }: WorkingArea, tile: Tile): Promise<void> {
+  return db.transaction().execute(async (tx) => {
     const parts = splitTile(tile)
     await setTile(tx, id, tile.number, { state: parts.length > 0 ? 'split' : 'failed' })
     await insertTiles(tx, id, parts)
   })
+}
 
-const stop = async (db: Db, area: WorkingArea, reason: StopReason): Promise<void> => {
+async function stop(db: Db, area: WorkingArea, reason: StopReason): Promise<void> {
   if (await endArea(db, area, { state: 'stopped', reason })) await setOutcome(db, area.run.id, 'failed')
 }
 
-const handleFailure = async (
+async function handleFailure(
   { db, figures }: AreaDeps,
   area: WorkingArea,
   tile: Tile,
   answer: Exclude<OverpassAnswer, { kind: 'found' }>,
-): Promise<void> => {
+): Promise<void> {
   const stopping = STOPS[answer.kind]
   if (!stopping) return splitOrFail(db, area, tile)
   const failures = area.failures + 1
@@ -122,12 +124,7 @@ const handleFailure = async (
   if (tile.failures + 1 >= SPLIT_AFTER) await splitOrFail(db, area, tile)
 }
 
-const workTile = async (
-  deps: AreaDeps,
-  area: WorkingArea,
-  tile: Tile,
-  signal: AbortSignal,
-): Promise<void> => {
+async function workTile(deps: AreaDeps, area: WorkingArea, tile: Tile, signal: AbortSignal): Promise<void> {
   const place = parseImportArea(area.area)
   const country = place?.kind === 'country' ? place.code : null
   const answer = await askOverpass(deps.overpass, { box: tile, country }, signal)
@@ -135,18 +132,13 @@ const workTile = async (
   else await handleFailure(deps, area, tile, answer)
 }
 
-const finish = async (db: Db, area: WorkingArea): Promise<void> => {
+async function finish(db: Db, area: WorkingArea): Promise<void> {
   const state = (await hasFailedTiles(db, area.id)) ? 'partial' : 'complete'
   if (await endArea(db, area, { state })) await setOutcome(db, area.run.id, state)
 }
 
 /** Does an import's next step. Returns how many milliseconds to wait before the next one; null at the end. */
-const step = async (
-  deps: AreaDeps,
-  id: string,
-  worker: string,
-  signal: AbortSignal,
-): Promise<number | null> => {
+async function step(deps: AreaDeps, id: string, worker: string, signal: AbortSignal): Promise<number | null> {
   const { db, figures } = deps
   const area = await claimArea(db, id, worker)
   if (area === null) return null
@@ -174,7 +166,7 @@ const step = async (
  * in the database, so that another process can continue at any time.
  * @throws the abort reason if `signal` is aborted; then the import continues with the next call
  */
-export const workArea = async (deps: AreaDeps, id: string, signal: AbortSignal): Promise<void> => {
+export async function workArea(deps: AreaDeps, id: string, signal: AbortSignal): Promise<void> {
   const worker = uuid()
   try {
     for (let pause: number | null = 0; pause !== null; ) {
@@ -188,7 +180,7 @@ export const workArea = async (deps: AreaDeps, id: string, signal: AbortSignal):
 }
 
 /** Stops an import because of an error of ours that retries didn't solve. */
-export const giveUp = async (db: Db, id: string): Promise<void> => {
+export async function giveUp(db: Db, id: string): Promise<void> {
   const area = await claimArea(db, id, uuid())
   if (area !== null && area !== 'busy' && area.state === 'running') await stop(db, area, 'failed')
 }

@@ -28,19 +28,32 @@ beforeEach(async () => {
   overpass.reset()
 })
 
-const deps = (more: Partial<AreaDeps> = {}): AreaDeps => ({
-  db: it.db,
-  overpass: { url: overpass.url, userAgent: 'test' },
-  figures: { ...AREA_FIGURES, pauseMs: 0, sliceMs: 10 },
-  importElements,
-  ...more,
-})
+function deps(more: Partial<AreaDeps> = {}): AreaDeps {
+  return {
+    db: it.db,
+    overpass: { url: overpass.url, userAgent: 'test' },
+    figures: { ...AREA_FIGURES, pauseMs: 0, sliceMs: 10 },
+    importElements,
+    ...more,
+  }
+}
+
 const never = new AbortController().signal
-const start = (area: string) => startArea(it.db, area, { server: overpass.url, started_by: null })
-const aNode = (id: number, lat: number, lon: number): FakeElement => ({
-  ...{ type: 'node', id, lat, lon, country: 'ES' },
-  tags: { leisure: 'pitch', sport: 'skateboard', name: `Park ${id}` },
-})
+
+function start(area: string) {
+  return startArea(it.db, area, { server: overpass.url, started_by: null })
+}
+
+function aNode(id: number, lat: number, lon: number): FakeElement {
+  return {
+    type: 'node',
+    id,
+    lat,
+    lon,
+    country: 'ES',
+    tags: { leisure: 'pitch', sport: 'skateboard', name: `Park ${id}` },
+  }
+}
 
 test('a worker that ends between or within tiles is replaced, and no record is counted twice', async () => {
   overpass.has(Array.from({ length: 40 }, (_, n) => aNode(n + 1, 36.55 + n / 6, -5.9 + n / 5)))
@@ -124,25 +137,27 @@ const FILE = fileURLToPath(new URL('../../../../../../shared/data/skateparks-us-
 type Feature = {
   id: string
   properties: Record<string, string>
-  geometry: { type: string; coordinates: unknown }
+  geometry: { type: string; coordinates: unknown[] }
 }
 
-const findCenter = (coordinates: unknown): [number, number] => {
-  const flat = (coordinates as number[]).flat(Infinity) as number[]
+function findCenter(coordinates: unknown[]): [number, number] {
+  const flat = coordinates.flat(Infinity) as number[]
   const [xs, ys] = [flat.filter((_, i) => i % 2 === 0), flat.filter((_, i) => i % 2 === 1)]
   return [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2]
 }
 
 // Some of the file's ids don't have a type, or come from a list that isn't OpenStreetMap.
-const toElement = ({ id, properties, geometry }: Feature, index: number): FakeElement => {
+function toElement({ id, properties, geometry }: Feature, index: number): FakeElement {
   const [type, number] = id.split('/')
   const [lon, lat] = findCenter(geometry.coordinates)
   const { country = '', ...tags } = properties
   return {
     type: type === 'node' || type === 'relation' ? type : 'way',
     id: Number(number) || 9_000_000_000 + index,
-    ...{ lat, lon, country },
-    tags: Object.fromEntries(Object.entries(tags).map(([key, value]) => [key, String(value)])),
+    lat,
+    lon,
+    country,
+    tags,
   }
 }
 

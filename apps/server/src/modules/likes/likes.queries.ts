@@ -44,22 +44,22 @@ const removeLike = preparedStatement<{ likes_count: number }>(
 )
 
 /** Likes an item; idempotent. Returns its like count; undefined if the viewer can't see it. */
-export const insertLike = async (
+export async function insertLike(
   db: Db,
   { post_id, media_index }: Item,
   user_id: string,
   id: string,
-): Promise<number | undefined> => {
+): Promise<number | undefined> {
   const [row] = await addLike(db, [post_id, media_index, user_id, id])
   return row?.likes_count
 }
 
 /** Removes a like; idempotent. Returns the item's like count; undefined if the viewer can't see it. */
-export const deleteLike = async (
+export async function deleteLike(
   db: Db,
   { post_id, media_index }: Item,
   user_id: string,
-): Promise<number | undefined> => {
+): Promise<number | undefined> {
   const [row] = await removeLike(db, [post_id, media_index, user_id])
   return row?.likes_count
 }
@@ -68,7 +68,7 @@ export const deleteLike = async (
 export type ImportedLike = Item & { id: string; user_id: string; created_at?: string }
 
 /** Inserts likes if their items and people exist. Returns the ids of the new ones. */
-export const insertLikes = async (tx: Tx, likes: readonly ImportedLike[]): Promise<Set<string>> => {
+export async function insertLikes(tx: Tx, likes: readonly ImportedLike[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     insert into likes (id, post_id, media_index, user_id, created_at)
     select l.id, l.post_id, l.media_index, l.user_id, coalesce(l.created_at, now())
@@ -94,12 +94,12 @@ export type LikeRow = {
 export type LikeCursor = { created_at: string; id: string }
 
 /** Returns likes on an item by people the viewer can see, after a cursor, newest first. */
-export const selectLikes = async (
+export async function selectLikes(
   db: Db,
   viewer: string,
   { post_id, media_index }: Item,
   { after, limit }: { after: LikeCursor | null; limit: number },
-): Promise<LikeRow[]> => {
+): Promise<LikeRow[]> {
   const earlier = after
     ? sql`and (l.created_at, l.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
     : sql``

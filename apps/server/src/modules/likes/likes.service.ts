@@ -10,18 +10,20 @@ const LIKES_PAGE = 30
 /** How many people like an item, and whether the viewer does. */
 export type LikeState = { likes_count: number; liked: boolean }
 
-const isGone = (error: unknown): boolean => (error as { code?: string }).code === '23503'
+function isGone(error: unknown): boolean {
+  return (error as { code?: string }).code === '23503'
+}
 
 /**
  * Returns the new state. An undefined count means that the viewer couldn't see the item.
  * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND
  */
-const setLike = async (
+async function setLike(
   db: Db,
   viewer: string,
   item: Item,
   { liked, count }: { liked: boolean; count: number | undefined },
-): Promise<LikeState> => {
+): Promise<LikeState> {
   if (count !== undefined) return { likes_count: count, liked }
   await requireItem(db, viewer, item)
   throw new Refusal('POST_NOT_FOUND')
@@ -31,7 +33,7 @@ const setLike = async (
  * Likes an item in a post; idempotent.
  * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND
  */
-export const likeItem = async (db: Db, item: Item, user_id: string): Promise<LikeState> => {
+export async function likeItem(db: Db, item: Item, user_id: string): Promise<LikeState> {
   const count = await insertLike(db, item, user_id, uuid()).catch((error: unknown) => {
     // The item was deleted while the statement ran.
     if (isGone(error)) return undefined
@@ -44,8 +46,9 @@ export const likeItem = async (db: Db, item: Item, user_id: string): Promise<Lik
  * Removes a like, if there is one. The rollup then publishes the removal to the owner.
  * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND
  */
-export const unlikeItem = async (db: Db, item: Item, user_id: string): Promise<LikeState> =>
-  setLike(db, user_id, item, { liked: false, count: await deleteLike(db, item, user_id) })
+export async function unlikeItem(db: Db, item: Item, user_id: string): Promise<LikeState> {
+  return setLike(db, user_id, item, { liked: false, count: await deleteLike(db, item, user_id) })
+}
 
 const Cursor = z.tuple([z.uuid(), z.number().int(), z.iso.datetime(), z.uuid()])
 
@@ -53,12 +56,12 @@ const Cursor = z.tuple([z.uuid(), z.number().int(), z.iso.datetime(), z.uuid()])
  * Returns a page of the people who like an item, newest first.
  * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, BAD_CURSOR, including for a cursor from another item
  */
-export const likesPage = async (
+export async function likesPage(
   db: Db,
   viewer: string,
   item: Item,
   cursor: string | undefined,
-): Promise<{ items: LikeRow[]; next_cursor: string | null }> => {
+): Promise<{ items: LikeRow[]; next_cursor: string | null }> {
   let after: { created_at: string; id: string } | null = null
   if (cursor !== undefined) {
     const [post_id, media_index, created_at, id] = readCursor(Cursor, cursor)

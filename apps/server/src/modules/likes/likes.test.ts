@@ -9,10 +9,12 @@ import { aPost, follow } from '../../../test/makers/posts.ts'
 import { aMember } from '../../../test/makers/spots.ts'
 import { rollUpCounts } from '../posts/index.ts'
 
-const rows = ({ db }: TestApp, post_id: string) =>
-  db.selectFrom('likes').selectAll().where('post_id', '=', post_id).orderBy('media_index').execute()
-const counts = async ({ db }: TestApp, post_id: string) =>
-  (
+function rows({ db }: TestApp, post_id: string) {
+  return db.selectFrom('likes').selectAll().where('post_id', '=', post_id).orderBy('media_index').execute()
+}
+
+async function counts({ db }: TestApp, post_id: string) {
+  return (
     await db
       .selectFrom('post_media')
       .select('like_count')
@@ -20,6 +22,7 @@ const counts = async ({ db }: TestApp, post_id: string) =>
       .orderBy('media_index')
       .execute()
   ).map(({ like_count }) => like_count)
+}
 
 test('API-46 API-47 LIKE-01 DATA-08 a like belongs to one person and item: on, once, off, once; other items are unaffected', async ({
   app,
@@ -88,7 +91,9 @@ test('COMM-07 without a session no one can like', async ({ app, ben, visitor }) 
 test('A4 the liker is taken from the session, no matter what is sent', async ({ app, ada, ben }) => {
   const post = await aPost(app.db, ben.user_id)
   await ada.send('PUT', `/api/posts/${post}/media/0/like?user_id=${ben.user_id}`, {
-    ...{ user_id: ben.user_id, media_index: 3, created_at: '2001-01-01T00:00:00Z' },
+    user_id: ben.user_id,
+    media_index: 3,
+    created_at: '2001-01-01T00:00:00Z',
   })
   expect(await rows(app, post)).toMatchObject([{ user_id: ada.user_id, media_index: 0 }])
 })
@@ -195,7 +200,10 @@ test('API-48 LIKE-05 C10 lists people who like an item, newest first, in pages; 
     .insertInto('likes')
     .values(
       fans.map((user_id, i) => ({
-        ...{ id: uuid(), post_id: post, media_index: 0, user_id },
+        id: uuid(),
+        post_id: post,
+        media_index: 0,
+        user_id,
         created_at: new Date(Date.UTC(2026, 0, 1) + Math.floor(i / 4) * 1000),
       })),
     )

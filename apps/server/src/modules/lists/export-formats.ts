@@ -33,26 +33,35 @@ const ENTITIES: Record<string, string> = {
   "'": '&apos;',
 }
 
-const xml = (text: string): string =>
-  text
+function xml(text: string): string {
+  return text
     .toWellFormed()
     .replace(NOT_IN_XML, '')
     .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+}
 
-const element = (name: string, text: string | null): string => (text ? `<${name}>${xml(text)}</${name}>` : '')
+function element(name: string, text: string | null): string {
+  return text ? `<${name}>${xml(text)}</${name}>` : ''
+}
 
-const degrees = (value: number): string => String(Number(value.toFixed(7)))
+function degrees(value: number): string {
+  return String(Number(value.toFixed(7)))
+}
 
-const buildLink = ({ id }: SpotCard, publicUrl: URL): string => new URL(`/spots/${id}`, publicUrl).href
+function buildLink({ id }: SpotCard, publicUrl: URL): string {
+  return new URL(`/spots/${id}`, publicUrl).href
+}
 
 // Exports of imported spots include attribution and license (ODbL 4.2, 4.3).
-const sourceText = ({ source }: SpotCard): string | null =>
-  source && [source.name, source.licence, source.url].filter(Boolean).join(', ')
+function sourceText({ source }: SpotCard): string | null {
+  return source && [source.name, source.licence, source.url].filter(Boolean).join(', ')
+}
 
 const GONE = 'This spot is gone.'
 
-const buildText = ({ spot, note }: ExportedSpot): string =>
-  [spot.status === 'gone' ? GONE : null, note, spot.description].filter(Boolean).join('\n\n')
+function buildText({ spot, note }: ExportedSpot): string {
+  return [spot.status === 'gone' ? GONE : null, note, spot.description].filter(Boolean).join('\n\n')
+}
 
 async function* gpx({ name, description, spots, isRoute, publicUrl }: Exported): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<gpx version="1.1" creator="Nollie" xmlns="http://www.topografix.com/GPX/1/1">`
@@ -96,8 +105,14 @@ async function* geojson({ name, description, spots, publicUrl }: Exported): Asyn
     const { name, description, status, spot_types, source } = spot
     const coordinates = [Number(degrees(spot.longitude)), Number(degrees(spot.latitude))]
     const properties = {
-      ...{ position, name, note, description, status, spot_types },
-      ...{ url: buildLink(spot, publicUrl), source },
+      position,
+      name,
+      note,
+      description,
+      status,
+      spot_types,
+      url: buildLink(spot, publicUrl),
+      source,
     }
     const feature = { type: 'Feature', id: spot.id, geometry: { type: 'Point', coordinates }, properties }
     yield `${position > 1 ? ',' : ''}\n${JSON.stringify(feature)}`

@@ -9,7 +9,7 @@ import { readList } from './lists.service.ts'
 
 // Builds the Content-Disposition header: an ASCII name for all clients, and the list's real name for clients that
 // support it (RFC 6266).
-const disposition = (name: string, format: ExportFormat): string => {
+function disposition(name: string, format: ExportFormat): string {
   const plain =
     name
       .normalize('NFKD')
@@ -22,7 +22,7 @@ const disposition = (name: string, format: ExportFormat): string => {
   return `attachment; filename="${plain}.${format}"; filename*=UTF-8''${whole}`
 }
 
-const sendFile = (reply: FastifyReply, format: ExportFormat, exported: Exported): FastifyReply => {
+function sendFile(reply: FastifyReply, format: ExportFormat, exported: Exported): FastifyReply {
   const { type, write } = FORMATS[format]
   reply.headers({
     'content-type': type,
@@ -35,7 +35,7 @@ const sendFile = (reply: FastifyReply, format: ExportFormat, exported: Exported)
 }
 
 /** Routes for exporting lists and saved spots for other apps. */
-export const exportRoutes = (app: FastifyInstance, { db, publicUrl }: { db: Db; publicUrl: URL }): void => {
+export function exportRoutes(app: FastifyInstance, { db, publicUrl }: { db: Db; publicUrl: URL }): void {
   serve(app, contract.exportList, async ({ params, viewer, reply }) => {
     const { name, description, items } = await readList(db, viewer?.user_id ?? null, params.list_id)
     const spots = items.flatMap(({ spot, note }) => (spot ? [{ spot, note }] : []))

@@ -5,7 +5,10 @@ import { aSpotRow } from '../../../test/makers/posts.ts'
 
 const NASTY = `Ledge <"&'> ]]> 日本`
 const parser = new XMLParser({
-  ...{ ignoreAttributes: false, attributeNamePrefix: '@', htmlEntities: true, parseTagValue: false },
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  htmlEntities: true,
+  parseTagValue: false,
   isArray: (name) => ['wpt', 'rtept', 'Placemark'].includes(name),
 })
 
@@ -19,7 +22,9 @@ test('exports a list in each format, in order, with escaped names and the licens
   const at = { latitude: -33.8688, longitude: 151.2093 }
   await app.db.updateTable('spots').set(at).where('id', '=', first).execute()
   const source = {
-    ...{ source: 'OpenStreetMap', source_licence: 'ODbL 1.0', source_id: 'node/1' },
+    source: 'OpenStreetMap',
+    source_licence: 'ODbL 1.0',
+    source_id: 'node/1',
     source_url: 'https://www.openstreetmap.org/node/1',
   }
   await app.db.updateTable('spots').set(source).where('id', '=', second).execute()

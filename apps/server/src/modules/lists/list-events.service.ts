@@ -3,17 +3,18 @@ import { appendEvents } from '../../db/events.ts'
 import { selectPeopleOfList } from './list-spots.queries.ts'
 import { updateList } from './lists.queries.ts'
 
-const publish = (tx: Tx, list_id: string, people: Iterable<string>): Promise<void> =>
-  appendEvents(
+function publish(tx: Tx, list_id: string, people: Iterable<string>): Promise<void> {
+  return appendEvents(
     tx,
     [...people].map((user_id) => ({ topic: `user:${user_id}`, name: 'list', data: { list_id } })),
   )
+}
 
 /**
  * Runs an action on a list, and publishes the change to everyone who had access before or has it now. The event has no
  * content, so each client reloads the list with its own permissions.
  */
-export const publishList = async <T>(tx: Tx, list_id: string, change: () => Promise<T>): Promise<T> => {
+export async function publishList<T>(tx: Tx, list_id: string, change: () => Promise<T>): Promise<T> {
   const before = await selectPeopleOfList(tx, list_id)
   const changed = await change()
   await publish(tx, list_id, new Set([...before, ...(await selectPeopleOfList(tx, list_id))]))
@@ -21,7 +22,7 @@ export const publishList = async <T>(tx: Tx, list_id: string, change: () => Prom
 }
 
 /** Records that a list's content changed, and publishes this to the people with access. */
-export const listChanged = async (tx: Tx, list_id: string): Promise<void> => {
+export async function listChanged(tx: Tx, list_id: string): Promise<void> {
   await updateList(tx, list_id, {})
   await publish(tx, list_id, await selectPeopleOfList(tx, list_id))
 }

@@ -11,12 +11,13 @@ test.beforeEach(async ({ app }) => {
     await app.db.deleteFrom(table).execute()
 })
 
-const listLines = async (who: Actor) =>
-  (await who.listNotifications()).items
+async function listLines(who: Actor) {
+  return (await who.listNotifications()).items
     .filter(({ type }) => type === 'list_spots')
     .map(({ list, spot, spots_count, from_user_id }) => [list?.name, spot?.name, spots_count, from_user_id])
+}
 
-const time = async ({ db, jobs }: TestApp) => {
+async function time({ db, jobs }: TestApp) {
   await sql`update spot_state_changes set changed_at = changed_at - interval '15 min'`.execute(db)
   await jobs.runTimer('notifications of spot changes')
 }
@@ -39,7 +40,9 @@ test('people with access to a crew’s list are notified once a day of spots tha
   await ada.addToList(list.id, curb)
   await ada.addToList(list.id, curb)
   expect([await listLines(ada), await listLines(ben), await listLines(cleo)]).toEqual([
-    ...[[], [['Sunday', 'Curb', 1, null]], []],
+    [],
+    [['Sunday', 'Curb', 1, null]],
+    [],
   ])
   const read = (await ben.listNotifications()).items[0]
   await ben.readNotification(read?.id ?? '')

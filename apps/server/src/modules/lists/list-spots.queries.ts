@@ -4,7 +4,7 @@ import type { Tx } from '../../db/open.ts'
 // Changing a list requires its complete order, including spots its owner can't see. These are never displayed.
 
 /** Returns the ids of all spots in a list, in order. */
-export const selectOrder = async (tx: Tx, list_id: string): Promise<string[]> => {
+export async function selectOrder(tx: Tx, list_id: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('list_spots')
     .select('spot_id')
@@ -17,11 +17,13 @@ export const selectOrder = async (tx: Tx, list_id: string): Promise<string[]> =>
 }
 
 /** Adds a spot to the end of a list. */
-export const appendSpot = async (tx: Tx, list_id: string, spot_id: string): Promise<void> => {
+export async function appendSpot(tx: Tx, list_id: string, spot_id: string): Promise<void> {
   await tx
     .insertInto('list_spots')
     .values({
-      ...{ list_id, spot_id, note: null },
+      list_id,
+      spot_id,
+      note: null,
       position: sql<number>`(select coalesce(max(position) + 1, 0) from list_spots where list_id = ${list_id})`,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -29,7 +31,7 @@ export const appendSpot = async (tx: Tx, list_id: string, spot_id: string): Prom
 }
 
 /** Stores a list's order. */
-export const writeOrder = async (tx: Tx, list_id: string, spot_ids: readonly string[]): Promise<void> => {
+export async function writeOrder(tx: Tx, list_id: string, spot_ids: readonly string[]): Promise<void> {
   await sql`
     update list_spots set position = wanted.ordinal - 1
     from unnest(${spot_ids}::uuid[]) with ordinality wanted (id, ordinal)
@@ -37,12 +39,12 @@ export const writeOrder = async (tx: Tx, list_id: string, spot_ids: readonly str
 }
 
 /** Updates a spot's note in a list. Returns false if the spot isn't in the list. */
-export const writeNote = async (
+export async function writeNote(
   tx: Tx,
   list_id: string,
   spot_id: string,
   note: string | null,
-): Promise<boolean> => {
+): Promise<boolean> {
   const row = await tx
     .updateTable('list_spots')
     .set({ note })
@@ -54,7 +56,7 @@ export const writeNote = async (
 }
 
 /** Deletes a spot from a list. Returns false if it isn't in the list. */
-export const deleteSpot = async (tx: Tx, list_id: string, spot_id: string): Promise<boolean> => {
+export async function deleteSpot(tx: Tx, list_id: string, spot_id: string): Promise<boolean> {
   const row = await tx
     .deleteFrom('list_spots')
     .where('list_id', '=', list_id)
@@ -65,7 +67,7 @@ export const deleteSpot = async (tx: Tx, list_id: string, spot_id: string): Prom
 }
 
 /** Returns the people with access to a list: its owner, and the crew it's shared with. */
-export const selectPeopleOfList = async (tx: Tx, list_id: string): Promise<string[]> => {
+export async function selectPeopleOfList(tx: Tx, list_id: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select l.user_id from lists l where l.id = ${list_id}
     union select member.user_id from lists l join crew_members member on member.crew_id = l.crew_id
@@ -80,10 +82,10 @@ export const selectPeopleOfList = async (tx: Tx, list_id: string): Promise<strin
  * Returns people with access to a crew's list who can see both the new spot and the person who added it. Excludes that
  * person. Empty for lists that aren't shared with a crew.
  */
-export const selectOthersOfList = async (
+export async function selectOthersOfList(
   tx: Tx,
   { list_id, spot_id, by }: { list_id: string; spot_id: string; by: string },
-): Promise<string[]> => {
+): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select member.user_id from lists l join crew_members member on member.crew_id = l.crew_id
     where l.id = ${list_id} and member.user_id <> ${by} and l.hidden_at is null

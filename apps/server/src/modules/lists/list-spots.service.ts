@@ -14,8 +14,8 @@ const FOREIGN_KEY_VIOLATION = '23503'
  * Adds a spot to the end of a list; idempotent.
  * @throws Refusal LIST_NOT_FOUND, SPOT_NOT_FOUND, LIST_FULL
  */
-export const addToList = (db: Db, user_id: string, id: string, spot_id: string) =>
-  withOpenList(db, user_id, id, async (tx) => {
+export function addToList(db: Db, user_id: string, id: string, spot_id: string) {
+  return withOpenList(db, user_id, id, async (tx) => {
     await requireCard(tx, user_id, spot_id)
     const before = await selectOrder(tx, id)
     if (before.includes(spot_id)) return { has_spot: true }
@@ -28,38 +28,41 @@ export const addToList = (db: Db, user_id: string, id: string, spot_id: string) 
     await listChanged(tx, id)
     return { has_spot: true }
   })
+}
 
 /**
  * Removes a spot from a list, even if the spot is deleted or hidden from the list's owner; idempotent.
  * @throws Refusal LIST_NOT_FOUND
  */
-export const removeFromList = (db: Db, user_id: string, id: string, spot_id: string) =>
-  withOpenList(db, user_id, id, async (tx) => {
+export function removeFromList(db: Db, user_id: string, id: string, spot_id: string) {
+  return withOpenList(db, user_id, id, async (tx) => {
     if (await deleteSpot(tx, id, spot_id)) await listChanged(tx, id)
     return { has_spot: false }
   })
+}
 
 /**
  * Changes a spot's note in a list.
  * @throws Refusal LIST_NOT_FOUND, SPOT_NOT_FOUND if it isn't in the list
  */
-export const editListSpot = (
+export function editListSpot(
   db: Db,
   user_id: string,
   { list_id, spot_id }: { list_id: string; spot_id: string },
   note: string | null,
-) =>
-  withOwnList(db, user_id, list_id, async (tx) => {
+) {
+  return withOwnList(db, user_id, list_id, async (tx) => {
     if (!(await writeNote(tx, list_id, spot_id, note))) throw new Refusal('SPOT_NOT_FOUND')
     await listChanged(tx, list_id)
     return { note }
   })
+}
 
 /**
  * Merges a requested order with a list's current one. Starts with the requested spots that are still in the list, then
  * adds spots the client didn't know about. The last request wins, and no spot is lost.
  */
-export const mergeOrder = (now: readonly string[], wanted: readonly string[]): string[] => {
+export function mergeOrder(now: readonly string[], wanted: readonly string[]): string[] {
   const there = new Set(now)
   const named = new Set(wanted.filter((id) => there.has(id)))
   return [...named, ...now.filter((id) => !named.has(id))]
@@ -69,8 +72,9 @@ export const mergeOrder = (now: readonly string[], wanted: readonly string[]): s
  * Reorders a list's spots (see {@link mergeOrder}).
  * @throws Refusal LIST_NOT_FOUND
  */
-export const orderList = (db: Db, user_id: string, id: string, spot_ids: readonly string[]): Promise<void> =>
-  withOwnList(db, user_id, id, async (tx) => {
+export function orderList(db: Db, user_id: string, id: string, spot_ids: readonly string[]): Promise<void> {
+  return withOwnList(db, user_id, id, async (tx) => {
     await writeOrder(tx, id, mergeOrder(await selectOrder(tx, id), spot_ids))
     await listChanged(tx, id)
   })
+}

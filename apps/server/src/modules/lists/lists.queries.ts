@@ -9,14 +9,20 @@ import { knownSpots } from './visibility.queries.ts'
 
 const LIST_ID = sql`l.id`
 
-const countSpots = (me: ViewerInSql) => sql`(select count(*) from ${knownSpots(me, LIST_ID)})`
+function countSpots(me: ViewerInSql) {
+  return sql`(select count(*) from ${knownSpots(me, LIST_ID)})`
+}
+
 // The first photo of any spot that the viewer can see.
-const coverJson = (me: ViewerInSql) => sql`(select ${mediaJson('cover.item')} from ${knownSpots(me, LIST_ID)}
+function coverJson(me: ViewerInSql) {
+  return sql`(select ${mediaJson('cover.item')} from ${knownSpots(me, LIST_ID)}
     cross join lateral (select m as item from visible_media(${me}) m where m.id = s.cover_media_id offset 0) cover
     order by ls.position, ls.added_at, ls.spot_id limit 1)`
+}
 
 /** SQL for the contract's List. The statement joins lists as `l` and their owners as `owner`. */
-const listJson = (me: ViewerInSql): RawBuilder<List> => sql<List>`json_build_object(
+function listJson(me: ViewerInSql): RawBuilder<List> {
+  return sql<List>`json_build_object(
   'id', l.id, 'owner', ${personJson('owner')}, 'is_own', coalesce(l.user_id = ${me}, false), 'name', l.name,
   'description', l.description, 'visibility', l.visibility,
   'crew', (select json_build_object('id', crew.id, 'name', crew.name) from crews crew where crew.id = l.crew_id), 'link', case when l.user_id = ${me} then l.link end,
@@ -24,19 +30,22 @@ const listJson = (me: ViewerInSql): RawBuilder<List> => sql<List>`json_build_obj
   'spots_count', ${countSpots(me)},
   'photo', ${coverJson(me)},
   'updated_at', ${moment('l.updated_at')})`
+}
 
 /**
  * SQL for the contract's SharedList, from a message's columns with the list's id and link. Null if the viewer can't read
  * the list.
  */
-export const sharedListJson = (me: ViewerInSql, id: string, link: string): RawBuilder<unknown> => sql`(
+export function sharedListJson(me: ViewerInSql, id: string, link: string): RawBuilder<unknown> {
+  return sql`(
   select json_build_object('id', l.id, 'key', case when l.link = ${sql.ref(link)} then l.link else l.id::text end,
     'user', ${personJson('owner')}, 'name', l.name, 'spots_count', ${countSpots(me)}, 'photo', ${coverJson(me)})
   from visible_lists(${me}, ${sql.ref(link)}) l join profiles owner on owner.user_id = l.user_id
   where l.id = ${sql.ref(id)})`
+}
 
 /** Returns a list for a viewer. The caller must have checked access. */
-export const selectList = async (db: Db, viewer: string | null, id: string): Promise<List> => {
+export async function selectList(db: Db, viewer: string | null, id: string): Promise<List> {
   const { rows } = await sql<{ list: List }>`
     select ${listJson(viewerId(viewer))} as list from lists l join profiles owner on owner.user_id = l.user_id
     where l.id = ${id}`.execute(db)
@@ -45,11 +54,11 @@ export const selectList = async (db: Db, viewer: string | null, id: string): Pro
 }
 
 /** Returns a person's lists and their crews' lists, most recently changed first, and whether each contains a spot. */
-export const selectOwnLists = async (
+export async function selectOwnLists(
   db: Db,
   user_id: string,
   spot_id: string | null,
-): Promise<(List & { has_spot: boolean })[]> => {
+): Promise<(List & { has_spot: boolean })[]> {
   const me = viewerId(user_id)
   const { rows } = await sql<{ list: List; has_spot: boolean }>`
     select ${listJson(me)} as list, exists (select from list_spots named
@@ -61,7 +70,7 @@ export const selectOwnLists = async (
 }
 
 /** Returns a person's public lists, most recently changed first. */
-export const selectPublicLists = async (db: Db, viewer: string, user_id: string): Promise<List[]> => {
+export async function selectPublicLists(db: Db, viewer: string, user_id: string): Promise<List[]> {
   const me = viewerId(viewer)
   const { rows } = await sql<{ list: List }>`
     select ${listJson(me)} as list from visible_lists(${me}) l join visible_people(${me}) owner on owner.user_id = l.user_id
@@ -74,7 +83,7 @@ export const selectPublicLists = async (db: Db, viewer: string, user_id: string)
 export type ItemRow = { spot_id: string; note: string | null; added_at: string }
 
 /** Returns a list's spots that a viewer can see, in order, including deleted ones. */
-export const selectItems = async (db: Db, viewer: string | null, list_id: string): Promise<ItemRow[]> => {
+export async function selectItems(db: Db, viewer: string | null, list_id: string): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`
     select ls.spot_id, ls.note, ${moment('ls.added_at')} as added_at from list_spots ls
     where ls.list_id = ${list_id}
@@ -84,7 +93,7 @@ export const selectItems = async (db: Db, viewer: string | null, list_id: string
 }
 
 /** Returns the number of a person's or crew's lists, and locks it until the end of the transaction. */
-export const lockCount = async (tx: Tx, whose: 'user_id' | 'crew_id', id: string): Promise<number> => {
+export async function lockCount(tx: Tx, whose: 'user_id' | 'crew_id', id: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`lists ${id}`}, 0))`.execute(tx)
   const { n } = await tx
     .selectFrom('lists')
@@ -106,16 +115,16 @@ type NewRow = {
 }
 
 /** Inserts an empty list. */
-export const insertList = async (tx: Tx, row: NewRow): Promise<void> => {
+export async function insertList(tx: Tx, row: NewRow): Promise<void> {
   await tx.insertInto('lists').values(row).execute()
 }
 
 /** Copies the spots that a person can see from one list to an empty one. */
-export const copySpots = async (
+export async function copySpots(
   tx: Tx,
   viewer: string,
   { from, to, withNotes }: { from: string; to: string; withNotes: boolean },
-): Promise<void> => {
+): Promise<void> {
   await sql`
     insert into list_spots (list_id, spot_id, position, note)
     select ${to}::uuid, ls.spot_id, row_number() over (order by ls.position, ls.added_at, ls.spot_id) - 1,
@@ -126,22 +135,24 @@ export const copySpots = async (
 type Locked = Pick<NewRow, 'name' | 'visibility' | 'link' | 'crew_id'>
 
 /** Locks a list until the end of the transaction; undefined if it doesn't exist. */
-export const lockList = (tx: Tx, id: string): Promise<Locked | undefined> =>
-  tx
+export function lockList(tx: Tx, id: string): Promise<Locked | undefined> {
+  return tx
     .selectFrom('lists')
     .select(['name', 'visibility', 'link', 'crew_id'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
+}
 
 /** Returns a list's link, and prevents the list's deletion until the transaction ends; undefined if it doesn't exist. */
-export const lockLink = (tx: Tx, id: string): Promise<Pick<NewRow, 'link'> | undefined> =>
-  tx.selectFrom('lists').select('link').where('id', '=', id).forKeyShare().executeTakeFirst()
+export function lockLink(tx: Tx, id: string): Promise<Pick<NewRow, 'link'> | undefined> {
+  return tx.selectFrom('lists').select('link').where('id', '=', id).forKeyShare().executeTakeFirst()
+}
 
 type Changes = Partial<Pick<NewRow, 'name' | 'description' | 'visibility' | 'link' | 'crew_id'>>
 
 /** Updates a list, or records that its spots changed. */
-export const updateList = async (tx: Tx, id: string, changes: Changes): Promise<void> => {
+export async function updateList(tx: Tx, id: string, changes: Changes): Promise<void> {
   await tx
     .updateTable('lists')
     .set({ ...changes, updated_at: sql<string>`now()` })
@@ -153,7 +164,7 @@ export const updateList = async (tx: Tx, id: string, changes: Changes): Promise<
  * Hides a list from everyone except its owner, or shows it again. Returns false if nothing changed or the list doesn't
  * exist.
  */
-export const setListHidden = async (tx: Tx, id: string, hidden: boolean): Promise<boolean> => {
+export async function setListHidden(tx: Tx, id: string, hidden: boolean): Promise<boolean> {
   const row = await tx
     .updateTable('lists')
     .set({ hidden_at: hidden ? sql<string>`now()` : null })
@@ -165,7 +176,7 @@ export const setListHidden = async (tx: Tx, id: string, hidden: boolean): Promis
 }
 
 /** Returns when moderators hid a list (null if visible), and locks the list until the end of the transaction. */
-export const lockHiddenAt = async (tx: Tx, id: string): Promise<string | null> => {
+export async function lockHiddenAt(tx: Tx, id: string): Promise<string | null> {
   const row = await tx
     .selectFrom('lists')
     .select('hidden_at')
@@ -178,7 +189,7 @@ export const lockHiddenAt = async (tx: Tx, id: string): Promise<string | null> =
 /**
  * Returns the ID of any list that has the same owner as this one and was hidden at the same time: this list, or a copy.
  */
-export const findHiddenWith = async (tx: Tx, id: string, hidden_at: string): Promise<string | undefined> => {
+export async function findHiddenWith(tx: Tx, id: string, hidden_at: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('lists')
     .select('id')
@@ -190,7 +201,7 @@ export const findHiddenWith = async (tx: Tx, id: string, hidden_at: string): Pro
 }
 
 /** Deletes a list. Returns false if it doesn't exist. */
-export const deleteList = async (db: Db, id: string): Promise<boolean> => {
+export async function deleteList(db: Db, id: string): Promise<boolean> {
   const row = await db.deleteFrom('lists').where('id', '=', id).returning('id').executeTakeFirst()
   return row !== undefined
 }

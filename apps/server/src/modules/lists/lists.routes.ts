@@ -15,7 +15,7 @@ import {
 } from './lists.service.ts'
 
 /** Routes for named lists of spots. */
-export const listRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
+export function listRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   serve(app, contract.listLists, async ({ query, viewer }) => ({
     items: await ownLists(db, viewer.user_id, query.spot_id),
   }))

@@ -9,19 +9,25 @@ import { aCrew } from '../../../test/makers/crews.ts'
 import { aSpotRow } from '../../../test/makers/posts.ts'
 import { suspend } from '../accounts/index.ts'
 
-const shareSpots = async ({ db }: TestApp, who: Actor, ...names: string[]): Promise<string[]> => {
+async function shareSpots({ db }: TestApp, who: Actor, ...names: string[]): Promise<string[]> {
   const ids: string[] = []
   for (const name of names) ids.push(await aSpotRow(db, who.user_id, name))
   return ids
 }
-const aList = async (who: Actor, name: string, spots: readonly string[], visibility = 'private' as const) => {
+
+async function aList(who: Actor, name: string, spots: readonly string[], visibility = 'private' as const) {
   const { id } = await who.addList({ name, visibility })
   for (const spot of spots) await who.addToList(id, spot)
   return id
 }
-const idsIn = async (who: Pick<Actor, 'getList'>, key: string) =>
-  (await who.getList(key)).items.map(({ spot_id }) => spot_id)
-const orNull = (promise: Promise<unknown>) => getOutcome(promise)
+
+async function idsIn(who: Pick<Actor, 'getList'>, key: string) {
+  return (await who.getList(key)).items.map(({ spot_id }) => spot_id)
+}
+
+function orNull(promise: Promise<unknown>) {
+  return getOutcome(promise)
+}
 
 test('a list is created with its first spot, once per key; spots are in the order they were added, once each', async ({
   app,
@@ -31,7 +37,11 @@ test('a list is created with its first spot, once per key; spots are in the orde
   const key = uuid()
   const made = await ada.addList({ name: '  Rainy\ndays ', spot_id: a }, { key })
   expect(made).toMatchObject({
-    ...{ name: 'Rainy days', visibility: 'private', link: null, spots_count: 1, is_own: true },
+    name: 'Rainy days',
+    visibility: 'private',
+    link: null,
+    spots_count: 1,
+    is_own: true,
   })
   expect((await ada.addList({ name: '  Rainy\ndays ', spot_id: a }, { key })).id).toBe(made.id)
   for (const spot of [b, c, b]) expect(await ada.addToList(made.id, spot)).toEqual({ has_spot: true })
@@ -194,7 +204,11 @@ test('limits spots per list and lists per person, even with concurrent additions
   expect(last.toSorted()).toEqual(['LIST_FULL', 'done'])
   const before = (await cleo.listLists()).items.length
   const many = Array.from({ length: LIMITS.lists_max - before - 1 }, (_, n) => ({
-    ...{ id: uuid(), user_id: cleo.user_id, name: `List ${n}`, description: null, link: null },
+    id: uuid(),
+    user_id: cleo.user_id,
+    name: `List ${n}`,
+    description: null,
+    link: null,
     visibility: 'private' as const,
   }))
   await app.db
@@ -210,15 +224,14 @@ test('limits spots per list and lists per person, even with concurrent additions
 test('limits lists per crew, even if members share some concurrently', async ({ app, ada, ben }) => {
   const crew_id = await aCrew(app.db, ada.user_id, [ben.user_id])
   const before = Array.from({ length: LIMITS.crew_lists_max - 1 }, (_, n) => ({
-    ...{
-      id: uuid(),
-      user_id: ada.user_id,
-      name: `List ${n}`,
-      description: null,
-      link: null,
-      hidden_at: null,
-    },
-    ...{ visibility: 'crew' as const, crew_id },
+    id: uuid(),
+    user_id: ada.user_id,
+    name: `List ${n}`,
+    description: null,
+    link: null,
+    hidden_at: null,
+    visibility: 'crew' as const,
+    crew_id,
   }))
   await app.db.insertInto('lists').values(before).execute()
   const own = await ben.addList({ name: 'Own' })
@@ -277,8 +290,11 @@ test('a reported list is hidden from everyone except its owner, and shown again 
   expect((await ada.listLists()).items.filter((one) => one.is_hidden).map(({ id }) => id)).toEqual([other])
   // Visitors without an account can report a shared list by its link.
   await visitor.sendNotice({
-    ...{ address: `https://nollie.example/lists/${link}`, report_type: 'other', description: 'Rude.' },
-    ...{ name: 'Eve', email: 'eve@example.com' },
+    address: `https://nollie.example/lists/${link}`,
+    report_type: 'other',
+    description: 'Rude.',
+    name: 'Eve',
+    email: 'eve@example.com',
   })
   expect((await mod.listCases()).items).toMatchObject([{ kind: 'list', owner: { username: 'ada' } }])
   const [again] = (await mod.listCases()).items

@@ -8,7 +8,9 @@ export type ListRight = { id: string; right: 'own' | 'change' | 'read' }
 const LINK = /^[0-9a-f]{32}$/
 
 /** Whether a list's key is its link, not its id. */
-export const isLink = (key: string): boolean => LINK.test(key)
+export function isLink(key: string): boolean {
+  return LINK.test(key)
+}
 
 /**
  * The single rule for who can do what with a list, found by its id or link (docs/decisions/0110-lists.md). Returns
@@ -16,11 +18,11 @@ export const isLink = (key: string): boolean => LINK.test(key)
  * Also returns undefined if its owner is suspended or scheduled for deletion, or if there is a block between the owner
  * and the viewer.
  */
-export const findListRight = async (
+export async function findListRight(
   db: Db,
   viewer: string | null,
   key: string,
-): Promise<ListRight | undefined> => {
+): Promise<ListRight | undefined> {
   const me = viewerId(viewer)
   const named = isLink(key)
     ? sql`visible_lists(${me}, ${key}) l where l.link = ${key}`
@@ -35,6 +37,7 @@ export const findListRight = async (
  * SQL for the spots in a list that a viewer can see, except deleted ones; `ls` are list entries, and `s` are spots.
  * Looks up each spot individually, because lists are short, and the planner chose to read all spots for a join.
  */
-export const knownSpots = (viewer: ViewerInSql, list: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(select * from list_spots named where named.list_id = ${list}) ls
+export function knownSpots(viewer: ViewerInSql, list: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select * from list_spots named where named.list_id = ${list}) ls
     cross join lateral (select * from visible_spots(${viewer}) one where one.id = ls.spot_id offset 0) s`
+}

@@ -20,7 +20,7 @@ type Square = { x: number; y: number; size: number }
  * Returns the smallest box around these map squares, or null if there are no squares. The box may cross the
  * antimeridian.
  */
-export const encloseSquares = (squares: readonly Square[]): Box | null => {
+export function encloseSquares(squares: readonly Square[]): Box | null {
   const columns = squares.toSorted((a, b) => a.x - b.x)
   const [first] = columns
   if (!first) return null
@@ -45,7 +45,7 @@ export const encloseSquares = (squares: readonly Square[]): Box | null => {
   }
 }
 
-const byCells = async (db: Db, counted: Counted): Promise<Box | null> => {
+async function byCells(db: Db, counted: Counted): Promise<Box | null> {
   const size = computeCellSize(CELLS_ZOOM)
   const cells = await selectCells(db, CELLS_ZOOM, [{ low: 0, high: STEPS ** 2 }], counted)
   return encloseSquares(cells.map(({ cell }) => ({ ...decodeMorton(cell * size), size: Math.sqrt(size) })))
@@ -55,10 +55,10 @@ const byCells = async (db: Db, counted: Counted): Promise<Box | null> => {
  * Returns the box around all matches. It's exact for up to a thousand matches. For more, it covers all cells with
  * matches or, if no stored count matches the filters, only the newest thousand matches.
  */
-export const findMatchBounds = async (
+export async function findMatchBounds(
   db: Db,
   filters: Filters,
-): Promise<{ count: number; count_capped: boolean; bounds: Box | null }> => {
+): Promise<{ count: number; count_capped: boolean; bounds: Box | null }> {
   const counted = findCounted(filters)
   const total = counted === null ? 0 : (await selectState(db, counted)).total
   if (counted !== null && total > COUNT_CAP)
@@ -78,7 +78,7 @@ export const findMatchBounds = async (
  * Returns a city-sized box with the densest area in its center, found by repeatedly zooming into the fullest cell. A
  * cell's own edges would cut off towns that lie on them.
  */
-export const findDensestBounds = async (db: Db): Promise<Box | null> => {
+export async function findDensestBounds(db: Db): Promise<Box | null> {
   let densest: DenseCell | null = null
   for (let z = 2; z <= DEEPEST_CELLS; z++) {
     densest = await selectDensest(db, z, densest?.cell ?? null)

@@ -105,7 +105,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-const run = async (one: Step, ids: string[]): Promise<void> => {
+async function run(one: Step, ids: string[]): Promise<void> {
   const { db } = database
   if (one.do === 'rollup') {
     await sql`select nollie_rollup_spots(${one.most}::int)`.execute(db)
@@ -157,7 +157,7 @@ const FACETS = 20
 const GONE = 20
 
 /** Returns the facets a spot counts under. A removed spot counts only as removed. */
-const listFacets = ({ spot_types, difficulty_level, has_video, status }: Spot): number[] => {
+function listFacets({ spot_types, difficulty_level, has_video, status }: Spot): number[] {
   if (status === 'gone') return [GONE]
   return [
     ...(spot_types ?? []).map((type) => SPOT_TYPES.indexOf(type) + 1),
@@ -166,14 +166,14 @@ const listFacets = ({ spot_types, difficulty_level, has_video, status }: Spot): 
   ]
 }
 
-const computeCell = ({ latitude, longitude }: Where) => {
+function computeCell({ latitude, longitude }: Where) {
   const at = toWorld(latitude, longitude)
   const steps = (share: number) => Math.min(2 ** 26 - 1, Math.max(0, Math.floor(share * 2 ** 26)))
   return { qk: encodeMorton(steps(at.x), steps(at.y)), x: steps(at.x), y: steps(at.y) }
 }
 
 /** Computes the expected cells from the spots alone, without using the database. */
-const expectedCells = (spots: Spot[]) => {
+function expectedCells(spots: Spot[]) {
   const cells = new Map<string, { n: number; sx: number; sy: number; facets: number[]; sets: number[] }>()
   for (const spot of spots) {
     const { qk, x, y } = computeCell(spot)
@@ -205,7 +205,7 @@ const expectedCells = (spots: Spot[]) => {
   )
 }
 
-const actualCells = async () => {
+async function actualCells() {
   const counts = sql.join(Array.from({ length: FACETS }, (_, i) => sql.ref(`n${i + 1}`)))
   const { rows } = await sql<{ key: string; value: string }>`
     select z || ' ' || cell as key, concat_ws(' ', n, sx, sy, mix, ${counts}) as value from cells`.execute(
@@ -214,12 +214,13 @@ const actualCells = async () => {
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
 }
 
-const living = () =>
-  database.db
+function living() {
+  return database.db
     .selectFrom('spots')
     .select(['id', 'latitude', 'longitude', 'spot_types', 'difficulty_level', 'has_video', 'status'])
     .where('deleted_at', 'is', null)
     .execute()
+}
 
 test('the map’s counts are exact after any sequence of shares, moves, changes of type, difficulty, video, and status, and removals', async () => {
   await fc.assert(

@@ -15,21 +15,23 @@ type Spot = { id: string; qk: number; facets: number }
 type StoredCell = { n: number; all: number; sx: number; sy: number; mix: number }
 
 // Cells store the most common types of all their spots, not per facet, so discs filtered by a facet show no types.
-const mixOfCell = (counted: Counted, mix: number): number => {
+function mixOfCell(counted: Counted, mix: number): number {
   if (typeof counted !== 'number') return mix
   return counted <= SPOT_TYPES.length ? mixOfOne(counted) : 0
 }
 
 /** Builds the cluster for a cell with stored counts, centered on its spots. */
-export const clusterOfCell = ({ n, all, sx, sy, mix }: StoredCell, counted: Counted): Cluster => ({
-  n,
-  x: sx / all,
-  y: sy / all,
-  mix: mixOfCell(counted, mix),
-})
+export function clusterOfCell({ n, all, sx, sy, mix }: StoredCell, counted: Counted): Cluster {
+  return {
+    n,
+    x: sx / all,
+    y: sy / all,
+    mix: mixOfCell(counted, mix),
+  }
+}
 
 /** Merges each cell's spots into a cluster at zoom `z`. Cells with few spots get individual pins. */
-export const clusterSpots = (spots: readonly Spot[], z: number, filters: Filters): Clustered => {
+export function clusterSpots(spots: readonly Spot[], z: number, filters: Filters): Clustered {
   const size = computeCellSize(z)
   const cells = Map.groupBy(spots, ({ qk }) => Math.floor(qk / size))
   const shown: Clustered = { clusters: [], ids: [] }

@@ -24,10 +24,10 @@ const featureCounts = sql.join(
 )
 
 /** Counts the spots in view that would match each filter choice, in one pass over the view's facts. */
-export const selectFactCounts = async (
+export async function selectFactCounts(
   db: Db,
   { ranges, filters, large }: { ranges: readonly Range[]; filters: Filters; large: boolean },
-): Promise<FactCounts> => {
+): Promise<FactCounts> {
   const { rows } = await sql<FactCounts>`
     with found as materialized (
       select f.spot_id, f.surface, ${hasSurface(filters)} as has_surface, ${hasFeatures(filters)} as has_features,

@@ -8,9 +8,10 @@ import { isLarge } from './plan-search.ts'
 import { intersectRanges, findRangesAround } from './ranges-around.ts'
 
 /** Counts the spots in view that would match each filter choice. */
-export const countFacts = (db: Db, view: TileView, filters: Filters): Promise<FactCounts> =>
-  runWithinSearchTime(db, async (tx) => {
+export function countFacts(db: Db, view: TileView, filters: Filters): Promise<FactCounts> {
+  return runWithinSearchTime(db, async (tx) => {
     const inView = toRanges(view)
     const ranges = filters.around ? intersectRanges(inView, findRangesAround(filters.around)) : inView
     return selectFactCounts(tx, { ranges, filters, large: await isLarge(tx) })
   })
+}

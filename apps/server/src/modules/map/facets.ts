@@ -47,35 +47,47 @@ export const GONE_BIT = 2 ** (GONE - 1)
 export type Counted = 'open' | 'all' | number
 
 /** Returns a type's facet number: its index in SPOT_TYPES plus 1. */
-export const toTypeNumber = (type: SpotType): number => SPOT_TYPES.indexOf(type) + 1
+export function toTypeNumber(type: SpotType): number {
+  return SPOT_TYPES.indexOf(type) + 1
+}
 
 /** Converts a facet number to a bit. */
-export const toBit = (facet: number): number => 2 ** (facet - 1)
+export function toBit(facet: number): number {
+  return 2 ** (facet - 1)
+}
 
 /** Lists the facets a spot must have to match, except the facet for removed spots. */
-export const listFacets = ({ type, difficulty, media }: Filters): number[] => [
-  ...(type ? [toTypeNumber(type)] : []),
-  ...(difficulty ? [SPOT_TYPES.length + DIFFICULTY_LEVELS.indexOf(difficulty) + 1] : []),
-  ...(media ? [VIDEO] : []),
-]
+export function listFacets({ type, difficulty, media }: Filters): number[] {
+  return [
+    ...(type ? [toTypeNumber(type)] : []),
+    ...(difficulty ? [SPOT_TYPES.length + DIFFICULTY_LEVELS.indexOf(difficulty) + 1] : []),
+    ...(media ? [VIDEO] : []),
+  ]
+}
 
 /** Whether any filter searches text. */
-export const filtersByText = ({ q, keywords, place }: Filters): boolean => Boolean(q || keywords || place)
+export function filtersByText({ q, keywords, place }: Filters): boolean {
+  return Boolean(q || keywords || place)
+}
 
 /** Returns the filter on status reports, or null if there is none. */
-export const findSpotConditionFilter = ({ status }: Filters): SpotConditionFilter | null =>
-  SPOT_CONDITION_FILTERS.find((one) => one === status) ?? null
+export function findSpotConditionFilter({ status }: Filters): SpotConditionFilter | null {
+  return SPOT_CONDITION_FILTERS.find((one) => one === status) ?? null
+}
 
 /** Whether any filter needs spot facts. */
-export const filtersByFacts = (filters: FactFilters): boolean =>
-  Boolean(filters.obstacle || filters.height_min || filters.height_max || filters.surface) ||
-  (filters.features?.length ?? 0) > 0
+export function filtersByFacts(filters: FactFilters): boolean {
+  return (
+    Boolean(filters.obstacle || filters.height_min || filters.height_max || filters.surface) ||
+    (filters.features?.length ?? 0) > 0
+  )
+}
 
 /**
  * Returns which stored count covers exactly these filters. Null if none does, as with filters by text, distance, facts,
  * current conditions, or several facets.
  */
-export const findCounted = (filters: Filters): Counted | null => {
+export function findCounted(filters: Filters): Counted | null {
   const facets = listFacets(filters)
   if (filtersByText(filters) || filters.around || filters.now || filtersByFacts(filters) || facets.length > 1)
     return null
@@ -88,7 +100,7 @@ export const findCounted = (filters: Filters): Counted | null => {
  * Returns the smallest indexed set that contains all matches, based on the number of spots per facet. Removed spots are
  * only in their own facet's index.
  */
-export const countBase = (filters: Filters, getTotal: (facet: number) => number): Counted => {
+export function countBase(filters: Filters, getTotal: (facet: number) => number): Counted {
   if (filters.status === 'gone') return GONE
   if (filters.status === 'all') return 'all'
   const [rarest] = listFacets(filters).toSorted((a, b) => getTotal(a) - getTotal(b))

@@ -2,8 +2,9 @@ import { type FactFeature, surfacesFrom } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { FactFilters } from './facets.ts'
 
-const all = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<boolean> =>
-  conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
+function all(conditions: readonly RawBuilder<unknown>[]): RawBuilder<boolean> {
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}
 
 /** For each feature, the SQL condition on a spot's facts `f`. */
 export const hasFeature: Readonly<Record<FactFeature, RawBuilder<boolean>>> = {
@@ -17,24 +18,27 @@ export const hasFeature: Readonly<Record<FactFeature, RawBuilder<boolean>>> = {
 }
 
 /** Whether the surface in facts `f` is at least as good as the requested one. */
-export const hasSurface = ({ surface }: FactFilters): RawBuilder<boolean> =>
-  surface
+export function hasSurface({ surface }: FactFilters): RawBuilder<boolean> {
+  return surface
     ? sql<boolean>`coalesce(f.surface = any (${surfacesFrom(surface)}::text[]), false)`
     : sql<boolean>`true`
+}
 
 /** Whether facts `f` have all requested features. */
-export const hasFeatures = ({ features = [] }: FactFilters): RawBuilder<boolean> =>
-  all(features.map((feature) => hasFeature[feature]))
+export function hasFeatures({ features = [] }: FactFilters): RawBuilder<boolean> {
+  return all(features.map((feature) => hasFeature[feature]))
+}
 
 /** Whether the height of obstacle `o` is in the requested range. */
-export const isHigh = ({ height_min, height_max }: FactFilters): RawBuilder<boolean> =>
-  all([
+export function isHigh({ height_min, height_max }: FactFilters): RawBuilder<boolean> {
+  return all([
     ...(height_min ? [sql`o.height_cm >= ${height_min}`] : []),
     ...(height_max ? [sql`o.height_cm <= ${height_max}`] : []),
   ])
+}
 
 /** Whether the spot with facts `f` has a matching obstacle. */
-export const hasObstacle = (filters: FactFilters): RawBuilder<boolean> => {
+export function hasObstacle(filters: FactFilters): RawBuilder<boolean> {
   const { obstacle, height_min, height_max } = filters
   if (!obstacle && !height_min && !height_max) return sql<boolean>`true`
   return sql<boolean>`exists (select from spot_obstacles o where o.spot_id = f.spot_id
@@ -42,5 +46,6 @@ export const hasObstacle = (filters: FactFilters): RawBuilder<boolean> => {
 }
 
 /** Whether a spot's facts `f` match all fact filters. */
-export const matchesFacts = (filters: FactFilters): RawBuilder<boolean> =>
-  all([hasSurface(filters), hasFeatures(filters), hasObstacle(filters)])
+export function matchesFacts(filters: FactFilters): RawBuilder<boolean> {
+  return all([hasSurface(filters), hasFeatures(filters), hasObstacle(filters)])
+}

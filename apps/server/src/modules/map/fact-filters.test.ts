@@ -7,17 +7,23 @@ import { spotsCounted } from '../../../test/world/wait-for-counts.ts'
 import { test } from '../../../test/world/fixtures.ts'
 
 const BARE: Obstacle = {
-  ...{ kind: 'ledge', height_cm: null, length_cm: null, stairs: null },
-  ...{ angle: null, material: null, waxed: null, knobbed: null },
+  kind: 'ledge',
+  height_cm: null,
+  length_cm: null,
+  stairs: null,
+  angle: null,
+  material: null,
+  waxed: null,
+  knobbed: null,
 }
 type Facts = { surface?: 'glassy' | 'smooth' | 'rough'; light_at_night?: 'full'; water?: boolean }
 
-const aSpot = async (
+async function aSpot(
   { db }: TestApp,
   name: string,
   facts: Facts | null,
   obstacles: Partial<Obstacle>[] = [],
-) => {
+) {
   const id = uuid()
   const place = { latitude: 41.38, longitude: 2.16, spot_types: ['street' as const] }
   await db
@@ -44,11 +50,13 @@ const aSpot = async (
 const WORLD = { z: '0', x0: '0', x1: '0', y0: '0', y1: '0' }
 const STREETS = { z: '14', x0: '8290', x1: '8290', y0: '6119', y1: '6119' }
 const ELSEWHERE = { z: '14', x0: '100', x1: '100', y0: '6119', y1: '6119' }
-const ask = async ({ app }: TestApp, url: string, query: Record<string, string>, headers = {}) =>
-  app.inject({ url, query, headers })
+
+async function ask({ app }: TestApp, url: string, query: Record<string, string>, headers = {}) {
+  return app.inject({ url, query, headers })
+}
 
 /** Returns the names that a filter finds. The map, the list, its count, and its box must agree. */
-const finds = async (app: TestApp, filter: Record<string, string>) => {
+async function finds(app: TestApp, filter: Record<string, string>) {
   const { items, count } = (await ask(app, '/api/spots', { ...WORLD, ...filter })).json<
     Api['GET /api/spots']['answer']
   >()

@@ -25,7 +25,7 @@ type Row = {
   longitude?: number
 }
 
-const sow = async (app: TestApp, ...rows: Row[]): Promise<string[]> => {
+async function sow(app: TestApp, ...rows: Row[]): Promise<string[]> {
   const spots = rows.map((row) => ({
     id: uuid(),
     latitude: 41.38,
@@ -38,25 +38,27 @@ const sow = async (app: TestApp, ...rows: Row[]): Promise<string[]> => {
   return spots.map(({ id }) => id)
 }
 
-const ask = async (app: TestApp, path: string, query: Record<string, string>) => {
+async function ask(app: TestApp, path: string, query: Record<string, string>) {
   const answer = await app.app.inject({ url: path, query })
   expect(answer.statusCode, answer.body).toBe(200)
   return answer
 }
+
 /** The whole world, a region, and a few streets. */
 const VIEWS = {
   world: { z: '0', x0: '0', x1: '0', y0: '0', y1: '0' },
   region: { z: '9', x0: '259', x1: '259', y0: '191', y1: '191' },
   streets: { z: '14', x0: '8290', x1: '8290', y0: '6119', y1: '6119' },
 }
-const findName = async (app: TestApp, is: (id: string) => boolean) => {
+
+async function findName(app: TestApp, is: (id: string) => boolean) {
   const rows = await app.db.selectFrom('spots').select(['id', 'name']).execute()
   const shown = rows.filter(({ id }) => is(id))
   return shown.map(({ name }) => name).toSorted()
 }
 
 /** Returns the names that a filter finds. All zooms of the map, the list, its count, and its box must agree. */
-const finds = async (app: TestApp, filter: Record<string, string>): Promise<string[]> => {
+async function finds(app: TestApp, filter: Record<string, string>): Promise<string[]> {
   const list = (await ask(app, '/api/spots', { ...VIEWS.world, ...filter })).json<
     Api['GET /api/spots']['answer']
   >()

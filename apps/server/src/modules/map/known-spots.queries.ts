@@ -18,13 +18,13 @@ const EXACT_FROM_ZOOM = 11
  * Returns up to `limit` pins in a view that only this viewer gets, newest first: spots with a limited audience, and
  * spots whose exact position is limited. An exact pin replaces the pin at the approximate position.
  */
-export const selectKnownPins = async (
+export async function selectKnownPins(
   db: Db,
   viewer: string,
   { z, ranges }: { z: number; ranges: readonly Range[] },
   filters: Filters,
   limit: number,
-): Promise<Pin[]> => {
+): Promise<Pin[]> {
   const me = viewerId(viewer)
   const isOwn = z < EXACT_FROM_ZOOM ? sql`not ${isForEverybody('s')}` : sql`true`
   const whose = sql<boolean>`not exists (select from withheld_spots(${me}) withheld where withheld.id = s.id offset 0)`

@@ -12,12 +12,12 @@ const MAX_PINS = 500
  * Returns the pins visible to this member in addition to the public map, as JSON text. No stored count includes them.
  * Fails with UNAVAILABLE if a search takes too long.
  */
-export const readKnownMap = async (
+export async function readKnownMap(
   db: Db,
   viewer: string,
   view: TileView,
   filters: Filters,
-): Promise<string> => {
+): Promise<string> {
   const pins = await runWithinSearchTime(db, (tx) =>
     selectKnownPins(tx, viewer, { z: view.z, ranges: toRanges(view) }, filters, MAX_PINS + 1),
   )

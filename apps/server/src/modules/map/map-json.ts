@@ -10,13 +10,13 @@ export type Pin = { id: string; name: string; spot_type: SpotType | null; look: 
 type Counts = Pick<MapWire, 'version' | 'total' | 'total_capped'>
 
 /** Serializes the map's response to JSON. */
-export const wireText = (
+export function wireText(
   z: number,
   clusters: readonly Cluster[],
   pins: readonly Pin[],
   counts: Counts,
-): string =>
-  JSON.stringify(
+): string {
+  return JSON.stringify(
     encodeWire(
       z,
       clusters,
@@ -24,3 +24,4 @@ export const wireText = (
       counts,
     ),
   )
+}

@@ -23,23 +23,24 @@ type How = {
 type Page = { ids: string[]; next: string | null }
 type Count = { count: number | null; count_capped: boolean }
 
-const buildTag = ({ z, x0, x1, y0, y1 }: TileView, filters: Filters, { box, near }: How): string =>
-  createHash('sha256')
+function buildTag({ z, x0, x1, y0, y1 }: TileView, filters: Filters, { box, near }: How): string {
+  return createHash('sha256')
     .update(JSON.stringify([z, x0, x1, y0, y1, filters, box, near]))
     .digest('base64url')
     .slice(0, 12)
+}
 
-const decodeCursor = <T extends [unknown, string, string]>(
+function decodeCursor<T extends [unknown, string, string]>(
   shape: z.ZodType<T>,
   cursor: string,
   tag: string,
-): { by: T[0]; id: string } => {
+): { by: T[0]; id: string } {
   const [by, id, from] = readCursor(shape, cursor)
   if (from !== tag) throw new Refusal('BAD_CURSOR')
   return { by, id }
 }
 
-const buildPage = <T extends { id: string }>(found: T[], tag: string, by: (row: T) => unknown): Page => {
+function buildPage<T extends { id: string }>(found: T[], tag: string, by: (row: T) => unknown): Page {
   const page = found.slice(0, PAGE)
   const last = page.at(-1)
   return {
@@ -48,7 +49,7 @@ const buildPage = <T extends { id: string }>(found: T[], tag: string, by: (row: 
   }
 }
 
-const readPage = async (db: Db, plan: Plan, tag: string, { box, near, cursor }: How): Promise<Page> => {
+async function readPage(db: Db, plan: Plan, tag: string, { box, near, cursor }: How): Promise<Page> {
   if (near && plan.whole) {
     const from = cursor === undefined ? null : decodeCursor(NearestCursor, cursor, tag)
     const after = from && { metres: from.by, id: from.id }
@@ -65,7 +66,7 @@ const readPage = async (db: Db, plan: Plan, tag: string, { box, near, cursor }: 
  * Counts a list's spots, up to a thousand. If the view has too many spots, returns null if no stored count matches, and
  * "more" otherwise.
  */
-const countSpots = async (db: Db, plan: Plan, filters: Filters, box: Box | undefined): Promise<Count> => {
+async function countSpots(db: Db, plan: Plan, filters: Filters, box: Box | undefined): Promise<Count> {
   if (!plan.whole) return { count: findCounted(filters) === null ? null : COUNT_CAP, count_capped: true }
   const count = await countSearched(db, { ...plan.whole, box }, COUNT_CAP + 1)
   return { count: Math.min(count, COUNT_CAP), count_capped: count > COUNT_CAP }
@@ -76,13 +77,13 @@ const countSpots = async (db: Db, plan: Plan, filters: Filters, box: Box | undef
  * view has too many spots to sort by distance.
  * @throws Refusal BAD_CURSOR for a forged cursor or one from another list
  */
-export const listView = async (
+export async function listView(
   db: Db,
   viewer: string | null,
   view: TileView,
   filters: Filters,
   how: How,
-): Promise<string> => {
+): Promise<string> {
   const tag = buildTag(view, filters, how)
   const read = async (tx: Db): Promise<{ page: Page; counted: Count }> => {
     const plan = await planSearch(tx, view, filters, PAGE + 1)

@@ -7,9 +7,14 @@ import { matches, matchesFacets, metresTo } from './filters.queries.ts'
 import type { Range } from './morton-ranges.ts'
 
 /** The ranges' lower bounds as an SQL array. */
-export const lows = (ranges: readonly Range[]) => sql`${ranges.map(({ low }) => low)}::bigint[]`
+export function lows(ranges: readonly Range[]) {
+  return sql`${ranges.map(({ low }) => low)}::bigint[]`
+}
+
 /** The ranges' upper bounds as an SQL array. */
-export const highs = (ranges: readonly Range[]) => sql`${ranges.map(({ high }) => high)}::bigint[]`
+export function highs(ranges: readonly Range[]) {
+  return sql`${ranges.map(({ high }) => high)}::bigint[]`
+}
 
 type Keyset = { created_at: string; id: string }
 
@@ -29,7 +34,7 @@ export type Search = {
 }
 
 /** Whether spot `s` is in a box. */
-export const inBox = (box: Box | undefined): RawBuilder<boolean> => {
+export function inBox(box: Box | undefined): RawBuilder<boolean> {
   if (!box) return sql`true`
   const { west, south, east, north } = box
   const columns =
@@ -40,7 +45,7 @@ export const inBox = (box: Box | undefined): RawBuilder<boolean> => {
 }
 
 // `+ 0` prevents use of the index on codes, because these conditions filter spots that another index already found.
-const within = (ranges: readonly Range[]) => {
+function within(ranges: readonly Range[]) {
   const [only] = ranges
   if (!only) return sql`false`
   if (ranges.length === 1 && only.low === 0 && only.high === 2 ** 52) return sql`true`
@@ -51,7 +56,7 @@ const within = (ranges: readonly Range[]) => {
 }
 
 // Each facet's index contains every existing spot with that facet, so joining these indexes avoids reading the spot.
-const alsoIn = (filters: Filters, way: number) => {
+function alsoIn(filters: Filters, way: number) {
   const others = filters.status ? [] : listFacets(filters).filter((facet) => facet !== way)
   const joins = others.map((facet) => {
     const also = (column: string) => sql.ref(`also${facet}.${column}`)
@@ -62,7 +67,7 @@ const alsoIn = (filters: Filters, way: number) => {
 }
 
 /** SQL `from` and `where` clauses that select a search's spots `s` after the keyset position. */
-const searched = ({ ranges, filters, way, large, box }: Search, after: Keyset | null) => {
+function searched({ ranges, filters, way, large, box }: Search, after: Keyset | null) {
   const page = after
     ? sql`and (s.created_at, s.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
     : sql``
@@ -101,12 +106,12 @@ const searched = ({ ranges, filters, way, large, box }: Search, after: Keyset | 
 }
 
 /** Returns a search's newest matches after a keyset position. */
-export const selectNewest = async (
+export async function selectNewest(
   db: Db,
   search: Search,
   limit: number,
   after: Keyset | null,
-): Promise<{ id: string; qk: number; facets: number; created_at: string }[]> => {
+): Promise<{ id: string; qk: number; facets: number; created_at: string }[]> {
   const { rows } = await sql<{ id: string; qk: number; facets: number; created_at: string }>`
     select s.id, s.qk, s.facets, s.created_at from ${searched(search, after)}
     order by ${search.way === 'walk' ? sql`walk.created_at desc, walk.id desc` : sql`s.created_at desc, s.id desc`}
@@ -115,13 +120,13 @@ export const selectNewest = async (
 }
 
 /** Returns a search's nearest matches after a keyset position. Reads every match. */
-export const selectNearest = async (
+export async function selectNearest(
   db: Db,
   search: Search,
   near: Point,
   limit: number,
   after: { metres: number; id: string } | null,
-): Promise<{ id: string; metres: number }[]> => {
+): Promise<{ id: string; metres: number }[]> {
   const { rows } = await sql<{ id: string; metres: number }>`
     select id, metres from (select s.id, ${metresTo(near)} as metres from ${searched(search, null)}) s
     ${after ? sql`where (metres, id) > (${after.metres}::float8, ${after.id}::uuid)` : sql``}
@@ -131,7 +136,7 @@ export const selectNearest = async (
 }
 
 /** Counts a search's matches, up to `cap`. */
-export const countSearched = async (db: Db, search: Search, cap: number): Promise<number> => {
+export async function countSearched(db: Db, search: Search, cap: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (select from ${searched(search, null)} limit ${cap}) s`.execute(db)
   return rows[0]?.n ?? 0

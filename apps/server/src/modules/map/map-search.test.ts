@@ -13,10 +13,14 @@ test.beforeEach(async ({ app }) => {
 
 type Sown = { name: string; at: [number, number]; [column: string]: unknown }
 
-const sow = async (app: TestApp, ...spots: Sown[]): Promise<void> => {
+async function sow(app: TestApp, ...spots: Sown[]): Promise<void> {
   const rows = spots.map(({ at: [latitude, longitude], ...rest }, i) => ({
-    ...{ id: uuid(), latitude, longitude, spot_types: ['street'] },
-    ...{ created_at: new Date(Date.UTC(2026, 0, 1, 0, 0, i)), ...rest },
+    id: uuid(),
+    latitude,
+    longitude,
+    spot_types: ['street'],
+    created_at: new Date(Date.UTC(2026, 0, 1, 0, 0, i)),
+    ...rest,
   }))
   await app.db
     .insertInto('spots')
@@ -25,7 +29,7 @@ const sow = async (app: TestApp, ...spots: Sown[]): Promise<void> => {
   await spotsCounted(app.db)
 }
 
-const get = async <T>(app: TestApp, path: string, query: object): Promise<T> => {
+async function get<T>(app: TestApp, path: string, query: object): Promise<T> {
   const answer = await app.app.inject({
     url: path,
     query: Object.fromEntries(Object.entries(query).map(([k, v]) => [k, String(v)])),
@@ -33,23 +37,39 @@ const get = async <T>(app: TestApp, path: string, query: object): Promise<T> => 
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json<T>()
 }
+
 const WORLD = { z: 0, x0: 0, x1: 0, y0: 0, y1: 0 }
-const bounds = (app: TestApp, query: object) =>
-  get<Api['GET /api/spots/bounds']['answer']>(app, '/api/spots/bounds', query)
-const list = (app: TestApp, query: object) =>
-  get<Api['GET /api/spots']['answer']>(app, '/api/spots', { ...WORLD, ...query })
-const namesIn = async (app: TestApp, query: object) => (await list(app, query)).items.map(({ name }) => name)
-const suggest = async (app: TestApp, q: string, near?: string) => {
+
+function bounds(app: TestApp, query: object) {
+  return get<Api['GET /api/spots/bounds']['answer']>(app, '/api/spots/bounds', query)
+}
+
+function list(app: TestApp, query: object) {
+  return get<Api['GET /api/spots']['answer']>(app, '/api/spots', { ...WORLD, ...query })
+}
+
+async function namesIn(app: TestApp, query: object) {
+  return (await list(app, query)).items.map(({ name }) => name)
+}
+
+async function suggest(app: TestApp, q: string, near?: string) {
   const asked = { q, ...(near ? { near } : {}) }
   const { items } = await get<{ items: { id: string; name: string }[] }>(app, '/api/spots/suggestions', asked)
   return items
 }
 
 const MACBA: Sown = {
-  ...{ name: 'MACBA', at: [41.3833, 2.1668], city: 'Barcelona', state: 'Catalonia', country: 'Spain' },
+  name: 'MACBA',
+  at: [41.3833, 2.1668],
+  city: 'Barcelona',
+  state: 'Catalonia',
+  country: 'Spain',
 }
 const EMBARCADERO: Sown = {
-  ...{ name: 'Embarcadero', at: [37.7956, -122.3937], city: 'San Francisco', country: 'United States' },
+  name: 'Embarcadero',
+  at: [37.7956, -122.3937],
+  city: 'San Francisco',
+  country: 'United States',
 }
 
 test('MAP-06 the box of matches is exact, not based on cells', async ({ app }) => {
@@ -126,7 +146,7 @@ test('MAP-20 among equal matches the nearest is suggested first', async ({ app }
   expect((await suggest(app, 'ledge', '52.4,13.3')).map(({ name }) => name)).toEqual(['Ledge', 'Ledge one'])
 })
 
-const tileAround = (z: number, latitude: number, longitude: number) => {
+function tileAround(z: number, latitude: number, longitude: number) {
   const at = toWorld(latitude, longitude)
   const [x, y] = [Math.floor(at.x * 2 ** z), Math.floor(at.y * 2 ** z)]
   return { z, x0: x, x1: x, y0: y, y1: y }
@@ -194,8 +214,9 @@ test('C9 refuses malformed boxes and positions', async ({ app }) => {
   }
 })
 
-const densest = async (app: TestApp) =>
-  (await get<Api['GET /api/map/densest']['answer']>(app, '/api/map/densest', {})).bounds
+async function densest(app: TestApp) {
+  return (await get<Api['GET /api/map/densest']['answer']>(app, '/api/map/densest', {})).bounds
+}
 
 test('LIMIT-04 the densest area is a city; null if there are no spots', async ({ app }) => {
   expect(await densest(app)).toBeNull()

@@ -28,16 +28,17 @@ const RANGES = sql`json_to_recordset($1::json) r (low bigint, high bigint)`
 const ALL = sql<number>`n + n20`
 
 /** Returns the column or expression that holds a count. */
-const toCountColumn = (counted: Counted) => {
+function toCountColumn(counted: Counted) {
   if (counted === 'all') return ALL
   return sql.ref(counted === 'open' ? 'n' : `n${counted}`)
 }
 
-const excludeGone = (counted: Counted) =>
-  counted === 'open' ? sql`and facets < ${sql.lit(GONE_BIT)}` : sql``
+function excludeGone(counted: Counted) {
+  return counted === 'open' ? sql`and facets < ${sql.lit(GONE_BIT)}` : sql``
+}
 
 /** Selects `id`, `qk`, and `facets` of undeleted public spots by code. For a single facet, reads that facet's index. */
-const spotsByCode = (counted: Counted) => {
+function spotsByCode(counted: Counted) {
   if (typeof counted === 'number')
     return sql`select spot_id as id, qk, ${sql.lit(toBit(counted))}::int as facets
       from spot_facets where facet = ${sql.lit(counted)}`
@@ -45,7 +46,7 @@ const spotsByCode = (counted: Counted) => {
 }
 
 // Prepares one statement per count and zoom, so that each connection plans it only once.
-const prepareCounted = <Row>(name: string, build: (counted: Counted, z: number) => RawBuilder<Row>) => {
+function prepareCounted<Row>(name: string, build: (counted: Counted, z: number) => RawBuilder<Row>) {
   const made = new Map<string, ReturnType<typeof preparedStatement<Row>>>()
   return (counted: Counted, z = 0) => {
     const key = `${name}_${counted}_${z}`
@@ -57,8 +58,9 @@ const prepareCounted = <Row>(name: string, build: (counted: Counted, z: number) 
 
 type State = { version: number; total: number }
 
-const total = (counted: Counted) =>
-  sql`(select coalesce(sum(${toCountColumn(counted)}), 0)::int from cells where z = 0)`
+function total(counted: Counted) {
+  return sql`(select coalesce(sum(${toCountColumn(counted)}), 0)::int from cells where z = 0)`
+}
 
 const queryState = prepareCounted<State>(
   'map_state',
@@ -66,16 +68,16 @@ const queryState = prepareCounted<State>(
 )
 
 /** Returns the map's version, which increases with every visible change, and the number of counted spots. */
-export const selectState = async (db: Db, counted: Counted): Promise<State> => {
+export async function selectState(db: Db, counted: Counted): Promise<State> {
   const [row] = await queryState(counted)(db, [])
   return row ?? { version: 0, total: 0 }
 }
 
 /** Counts all spots, and the spots with each of these facets. Removed spots only count under their own facet. */
-export const selectTotals = async (
+export async function selectTotals(
   db: Db,
   facets: readonly number[],
-): Promise<{ all: number; of: (facet: number) => number }> => {
+): Promise<{ all: number; of: (facet: number) => number }> {
   const sums = facets.map((facet) => sql`coalesce(sum(${toCountColumn(facet)}), 0)::int`)
   const { rows } = await sql<{ all: number; sums: number[] }>`
     select coalesce(sum(${ALL}), 0)::int as "all", array[${sql.join(sums)}]::int[] as sums from cells where z = 0`.execute(
@@ -85,17 +87,20 @@ export const selectTotals = async (
   return { all: row?.all ?? 0, of: (facet) => row?.sums[facets.indexOf(facet)] ?? 0 }
 }
 
-const toCells = (ranges: readonly Range[], size: number): Range[] =>
-  ranges.map(({ low, high }) => ({ low: Math.floor(low / size), high: Math.ceil(high / size) }))
+function toCells(ranges: readonly Range[], size: number): Range[] {
+  return ranges.map(({ low, high }) => ({ low: Math.floor(low / size), high: Math.ceil(high / size) }))
+}
 
 /** Selects the non-empty cells at a zoom within the bounds in `$1`. */
-const filledCells = (counted: Counted, z: number) => sql`
+function filledCells(counted: Counted, z: number) {
+  return sql`
     select c.* from ${RANGES}
     cross join lateral (
       select cell, ${toCountColumn(counted)} as n, ${ALL} as "all", sx, sy, mix from cells
       where z = ${sql.lit(z)} and cell >= r.low and cell < r.high and ${toCountColumn(counted)} > 0
       offset 0
     ) c`
+}
 
 const filled = prepareCounted<CellRow>(
   'map_cells',
@@ -103,18 +108,20 @@ const filled = prepareCounted<CellRow>(
 )
 
 /** Returns a view's non-empty cells at zoom `z`. */
-export const selectCells = (
+export function selectCells(
   db: Db,
   z: number,
   ranges: readonly Range[],
   counted: Counted,
-): Promise<CellRow[]> => filled(counted, z)(db, [JSON.stringify(toCells(ranges, computeCellSize(z)))])
+): Promise<CellRow[]> {
+  return filled(counted, z)(db, [JSON.stringify(toCells(ranges, computeCellSize(z)))])
+}
 
 /** A cell, and the mean position of its spots, in steps like `sx` and `sy`. */
 export type DenseCell = { cell: number; x: number; y: number }
 
 /** Returns the fullest cell at zoom `z`, optionally among the four inside a parent cell. Null if there are no spots. */
-export const selectDensest = async (db: Db, z: number, inside: number | null): Promise<DenseCell | null> => {
+export async function selectDensest(db: Db, z: number, inside: number | null): Promise<DenseCell | null> {
   const { rows } = await sql<DenseCell>`
     select cell, (sx / (${ALL}))::int as x, (sy / (${ALL}))::int as y from cells
     where z = ${z} and n > 0 and ${inside === null ? sql`true` : sql`cell >= ${inside * 4}::bigint and cell < ${inside * 4 + 4}::bigint`}
@@ -137,11 +144,7 @@ const byCode = prepareCounted<SpotColumns>(
 )
 
 /** Returns a view's spots by Morton code, up to one more than the maximum ever counted. */
-export const selectByCode = async (
-  db: Db,
-  ranges: readonly Range[],
-  counted: Counted,
-): Promise<SpotColumns> => {
+export async function selectByCode(db: Db, ranges: readonly Range[], counted: Counted): Promise<SpotColumns> {
   const [row] = await byCode(counted)(db, [JSON.stringify(ranges)])
   return row ?? { ids: [], codes: [], facets: [] }
 }
@@ -170,12 +173,12 @@ const firstOfCells = prepareCounted<{ id: string }>('map_first_of_cells', (count
 })
 
 /** Returns the first spots in each non-empty cell of a view. The cost depends on the number of cells, not spots. */
-export const selectFirstOfCells = async (
+export async function selectFirstOfCells(
   db: Db,
   z: number,
   ranges: readonly Range[],
   counted: Counted,
-): Promise<string[]> => {
+): Promise<string[]> {
   const rows = await firstOfCells(counted, z)(db, [JSON.stringify(ranges)])
   return rows.map(({ id }) => id)
 }
@@ -183,10 +186,12 @@ export const selectFirstOfCells = async (
 const PIN = sql`s.id, s.name, s.spot_type, ${PIN_LOOK} as look, s.qk`
 
 // Spots leave the map only by being removed, so only views of all spots need this condition.
-const onMap = (counted: Counted) => (counted === 'all' ? sql`and left_map_at is null` : sql``)
+function onMap(counted: Counted) {
+  return counted === 'all' ? sql`and left_map_at is null` : sql``
+}
 
 /** Selects the pins of a sparse cell `f`. A facet's index has no names, so those spots are looked up by id. */
-const pinsOfCell = (counted: Counted, z: number) => {
+function pinsOfCell(counted: Counted, z: number) {
   const inCell = sql`f.n <= ${sql.lit(PINS_PER_CELL)}
     and qk >= f.cell * ${sql.lit(computeCellSize(z))}::bigint and qk < (f.cell + 1) * ${sql.lit(computeCellSize(z))}::bigint
     order by qk, id limit ${sql.lit(PINS_PER_CELL)}`
@@ -213,12 +218,12 @@ const queryView = prepareCounted<View>(
  * Reads a view at zoom `z` in one statement: the map's version, the non-empty cells, and the pins in sparse cells,
  * ordered by Morton code.
  */
-export const selectView = async (
+export async function selectView(
   db: Db,
   z: number,
   ranges: readonly Range[],
   counted: Counted,
-): Promise<View> => {
+): Promise<View> {
   const [row] = await queryView(counted, z)(db, [JSON.stringify(toCells(ranges, computeCellSize(z)))])
   return row ?? { version: 0, total: 0, discs: [], pins: [] }
 }
@@ -232,16 +237,17 @@ const pinsById = preparedStatement<Pin>(
 )
 
 /** Returns the pin data for these spots, ordered by Morton code. */
-export const selectPins = async (db: Db, ids: readonly string[]): Promise<Pin[]> =>
-  ids.length === 0 ? [] : pinsById(db, [JSON.stringify(ids)])
+export async function selectPins(db: Db, ids: readonly string[]): Promise<Pin[]> {
+  return ids.length === 0 ? [] : pinsById(db, [JSON.stringify(ids)])
+}
 
 /** Finds a visible, undeleted spot in a square of codes by the last characters of its id. */
-export const findPin = async (
+export async function findPin(
   db: Db,
   viewer: string | null,
   { low, high }: Range,
   tail: string,
-): Promise<string | undefined> => {
+): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from (
       select id, qk from spots where qk >= ${low}::bigint and qk < ${high}::bigint

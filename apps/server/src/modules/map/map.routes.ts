@@ -23,8 +23,11 @@ type Query = {
   y1: number
 }
 
-const toView = ({ z, x0, x1, y0, y1 }: Query) => ({ z, x0, x1, y0, y1 })
-const toFilters = ({
+function toView({ z, x0, x1, y0, y1 }: Query) {
+  return { z, x0, x1, y0, y1 }
+}
+
+function toFilters({
   type,
   q,
   keywords,
@@ -35,33 +38,31 @@ const toFilters = ({
   around,
   now,
   ...rest
-}: Filters): Filters => ({
-  type,
-  q,
-  keywords,
-  place,
-  difficulty,
-  status,
-  media,
-  around,
-  now,
-  ...toFactFilters(rest),
-})
+}: Filters): Filters {
+  return {
+    type,
+    q,
+    keywords,
+    place,
+    difficulty,
+    status,
+    media,
+    around,
+    now,
+    ...toFactFilters(rest),
+  }
+}
 
 // Absent filters stay absent because a list's cursor includes its filters.
-const toFactFilters = ({
-  obstacle,
-  height_min,
-  height_max,
-  surface,
-  features,
-}: FactFilters): FactFilters => ({
-  ...(obstacle && { obstacle }),
-  ...(height_min && { height_min }),
-  ...(height_max && { height_max }),
-  ...(surface && { surface }),
-  ...(features && { features }),
-})
+function toFactFilters({ obstacle, height_min, height_max, surface, features }: FactFilters): FactFilters {
+  return {
+    ...(obstacle && { obstacle }),
+    ...(height_min && { height_min }),
+    ...(height_max && { height_max }),
+    ...(surface && { surface }),
+    ...(features && { features }),
+  }
+}
 
 /** From this zoom on, a view requests current weather. Wider views use stored weather. */
 const WEATHER_ZOOM = 10
@@ -69,7 +70,7 @@ const WEATHER_ZOOM = 10
 type Deps = { db: Db; reads: Reads; conditions: { weather: Weather } }
 
 /** Routes for the map, the list beside it, and its search suggestions, all of which are public. */
-export const mapRoutes = (app: FastifyInstance, { db, reads, conditions }: Deps): void => {
+export function mapRoutes(app: FastifyInstance, { db, reads, conditions }: Deps): void {
   const prepare = async (query: Query & Filters, viewer: Viewer | null, { ip }: FastifyRequest) => {
     if (query.now && query.z >= WEATHER_ZOOM)
       await conditions.weather.prepare(toRanges(toView(query)), buildSenderKey(viewer, ip))

@@ -35,32 +35,37 @@ const PINS_ZOOM = 13
 const WIRE = 4
 
 /** Returns the map's version as an ETag. Equal tags mean equal responses. */
-export const mapTag = (version: number): string => `W/"${WIRE}.${version}"`
+export function mapTag(version: number): string {
+  return `W/"${WIRE}.${version}"`
+}
 
-const textTag = (text: string): string =>
-  `W/"${WIRE}.${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+function textTag(text: string): string {
+  return `W/"${WIRE}.${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+}
 
 /** The clusters and pins in a view. */
 type Shown = { clusters: Cluster[]; pins: Pin[] }
 type Read = { state: { version: number; total: number }; shown: Shown }
 
-const fromCells = async (db: Db, z: number, ranges: Range[], counted: Counted): Promise<Read> => {
+async function fromCells(db: Db, z: number, ranges: Range[], counted: Counted): Promise<Read> {
   const { discs, pins, ...state } = await selectView(db, z, ranges, counted)
   return { state, shown: { clusters: discs.map((disc) => clusterOfCell(disc, counted)), pins } }
 }
 
-const withPins = async (db: Db, { clusters, ids }: Clustered): Promise<Shown> => ({
-  clusters,
-  pins: await selectPins(db, ids),
-})
+async function withPins(db: Db, { clusters, ids }: Clustered): Promise<Shown> {
+  return {
+    clusters,
+    pins: await selectPins(db, ids),
+  }
+}
 
-const fromDeepView = async (
+async function fromDeepView(
   db: Db,
   z: number,
   ranges: Range[],
   counted: Counted,
   filters: Filters,
-): Promise<Shown> => {
+): Promise<Shown> {
   const allPins = async () => {
     const ids = await selectFirstOfCells(db, z, ranges, counted)
     return { clusters: [], pins: await selectPins(db, ids) }
@@ -74,7 +79,7 @@ const fromDeepView = async (
   return z >= PINS_ZOOM ? allPins() : (await fromCells(db, DEEPEST_CELLS, ranges, counted)).shown
 }
 
-const fromReading = async (db: Db, view: TileView, filters: Filters) => {
+async function fromReading(db: Db, view: TileView, filters: Filters) {
   return runWithinSearchTime(db, async (tx) => {
     const { search, total } = await planSearch(tx, view, filters, MAX_MATCHES)
     const spots = total === 0 ? [] : await selectNewest(tx, search, MAX_MATCHES, null)
@@ -86,12 +91,12 @@ const fromReading = async (db: Db, view: TileView, filters: Filters) => {
  * Returns the map's response for a view as JSON text; `text` is null if `tag` is current. Fails with UNAVAILABLE if a
  * search that must read spots takes too long.
  */
-export const readMap = async (
+export async function readMap(
   db: Db,
   view: TileView,
   filters: Filters,
   tag: string | undefined,
-): Promise<{ tag: string; text: string | null }> => {
+): Promise<{ tag: string; text: string | null }> {
   const counted = findCounted(filters)
   const ranges = toRanges(view)
   const isOfCells = counted !== null && view.z <= DEEPEST_CELLS
@@ -120,11 +125,11 @@ export const readMap = async (
  * Returns the card for a pin's spot.
  * @throws Refusal SPOT_NOT_FOUND, including when the spot has moved since the pin was drawn
  */
-export const readPinCard = async (
+export async function readPinCard(
   db: Db,
   viewer: string | null,
   { bits, x, y, tail }: PinRef,
-): Promise<ZonedSpotCard> => {
+): Promise<ZonedSpotCard> {
   const square = 4 ** (WORLD_BITS - bits)
   const low = encodeMorton(x, y) * square
   const id = await findPin(db, viewer, { low, high: low + square }, tail)

@@ -14,7 +14,7 @@ test.beforeEach(async ({ app }) => {
 type Sown = { name?: string; at?: [number, number]; types?: SpotType[]; [column: string]: unknown }
 
 /** Inserts spots into the table and updates the counts. */
-const sow = async (app: TestApp, ...spots: Sown[]): Promise<string[]> => {
+async function sow(app: TestApp, ...spots: Sown[]): Promise<string[]> {
   const rows = spots.map(({ name = 'Spot', at = [41.38, 2.16], types = ['street'], ...rest }, i) => ({
     id: uuid(),
     name,
@@ -31,32 +31,37 @@ const sow = async (app: TestApp, ...spots: Sown[]): Promise<string[]> => {
 
 const WORLD = { z: 0, x0: 0, x1: 0, y0: 0, y1: 0 }
 /** Returns the tile at zoom `z` that contains this position. */
-const tileAt = (z: number, latitude: number, longitude: number) => {
+function tileAt(z: number, latitude: number, longitude: number) {
   const at = toWorld(latitude, longitude)
   const [x, y] = [Math.floor(at.x * 2 ** z), Math.floor(at.y * 2 ** z)]
   return { z, x0: x, x1: x, y0: y, y1: y }
 }
 
-const get = (app: TestApp, path: string, query: object, headers: Record<string, string> = {}) =>
-  app.app.inject({
+function get(app: TestApp, path: string, query: object, headers: Record<string, string> = {}) {
+  return app.app.inject({
     url: path,
     query: Object.fromEntries(Object.entries(query).map(([k, v]) => [k, String(v)])),
     headers,
   })
-const map = async (app: TestApp, query: object) => {
+}
+
+async function map(app: TestApp, query: object) {
   const answer = await get(app, '/api/map', query)
   expect(answer.statusCode, answer.body).toBe(200)
   const wire = answer.json<MapWire>()
   return { ...decodeMap(wire), total: wire.total, capped: wire.total_capped }
 }
+
 type List = Api['GET /api/spots']['answer']
-const list = async (app: TestApp, query: object) => {
+
+async function list(app: TestApp, query: object) {
   const answer = await get(app, '/api/spots', query)
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json<List>()
 }
+
 /** Looks up names in the table, because pins in the response have none. */
-const names = async (app: TestApp, { pins }: { pins: { ref: string }[] }): Promise<string[]> => {
+async function names(app: TestApp, { pins }: { pins: { ref: string }[] }): Promise<string[]> {
   const rows = await app.db.selectFrom('spots').select(['id', 'name']).execute()
   const shown = rows.filter(({ id }) => pins.some((pin) => isPinOf(pin, id)))
   return shown.map(({ name }) => name).toSorted()
@@ -92,7 +97,8 @@ test('a few spots are pins at their positions; many in one cell are a disc with 
       type: 'vert',
       latitude: expect.closeTo(48.85, 1),
       longitude: expect.closeTo(2.35, 1),
-      ...{ gone: false, look: 'fresh' },
+      gone: false,
+      look: 'fresh',
     },
   ])
   expect(shown.clusters).toEqual([

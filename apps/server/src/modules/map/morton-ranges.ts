@@ -13,7 +13,7 @@ const CODE_BITS = 2 * WORLD_BITS
 const HALF = 2 ** 32
 
 // Inserts a zero bit before each of 16 bits.
-const spread = (value: number): number => {
+function spread(value: number): number {
   let v = value & 0xffff
   v = (v | (v << 8)) & 0x00ff00ff
   v = (v | (v << 4)) & 0x0f0f0f0f
@@ -21,7 +21,7 @@ const spread = (value: number): number => {
   return (v | (v << 1)) & 0x55555555
 }
 
-const compact = (value: number): number => {
+function compact(value: number): number {
   let v = value & 0x55555555
   v = (v | (v >>> 1)) & 0x33333333
   v = (v | (v >>> 2)) & 0x0f0f0f0f
@@ -30,21 +30,21 @@ const compact = (value: number): number => {
 }
 
 /** Interleaves x and y (up to 26 bits each) into a Morton code, with y's bit first. */
-export const encodeMorton = (x: number, y: number): number => {
+export function encodeMorton(x: number, y: number): number {
   const low = (spread(x) | (spread(y) << 1)) >>> 0
   const high = (spread(x >>> 16) | (spread(y >>> 16) << 1)) >>> 0
   return high * HALF + low
 }
 
 /** Decodes a Morton code to x and y. */
-export const decodeMorton = (code: number): { x: number; y: number } => {
+export function decodeMorton(code: number): { x: number; y: number } {
   const low = code % HALF
   const high = Math.floor(code / HALF)
   return { x: compact(low) | (compact(high) << 16), y: compact(low >>> 1) | (compact(high >>> 1) << 16) }
 }
 
 /** Returns all Morton codes in a view as the smallest set of ascending ranges. */
-export const toRanges = ({ z, x0, x1, y0, y1 }: TileView): Range[] => {
+export function toRanges({ z, x0, x1, y0, y1 }: TileView): Range[] {
   const columns = 2 ** z
   const codes: number[] = []
   for (let x = x0; x <= x1; x++) {
@@ -62,4 +62,6 @@ export const toRanges = ({ z, x0, x1, y0, y1 }: TileView): Range[] => {
 }
 
 /** Returns how many codes a 128-pixel cell spans at zoom `z`. A tile has four by four cells. */
-export const computeCellSize = (z: number): number => 2 ** (CODE_BITS - 2 * (z + 2))
+export function computeCellSize(z: number): number {
+  return 2 ** (CODE_BITS - 2 * (z + 2))
+}

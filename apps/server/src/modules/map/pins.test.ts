@@ -8,7 +8,7 @@ import type { Caller } from '../../../test/actors/actor.ts'
 import { test } from '../../../test/world/fixtures.ts'
 
 /** Requests the map tile at zoom `z` that contains this position. */
-const map = async (visitor: Caller, z: number, latitude: number, longitude: number) => {
+async function map(visitor: Caller, z: number, latitude: number, longitude: number) {
   const at = toWorld(latitude, longitude)
   const [x, y] = [Math.floor(at.x * 2 ** z), Math.floor(at.y * 2 ** z)]
   const answer = await visitor.getMap({ z, x0: x, x1: x, y0: y, y1: y })

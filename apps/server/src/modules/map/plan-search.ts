@@ -33,7 +33,7 @@ export type Plan = { search: Search; total: number | null; whole: Search | null 
 /** The approximate number of spots in some ranges: all spots, and those in the base set. */
 type Load = { all: number; based: number }
 
-const measureLoad = async (db: Db, z: number, ranges: readonly Range[], base: Counted): Promise<Load> => {
+async function measureLoad(db: Db, z: number, ranges: readonly Range[], base: Counted): Promise<Load> {
   const cells = await selectCells(db, z, ranges, base)
   return {
     all: cells.reduce((sum, cell) => sum + cell.all, 0),
@@ -42,19 +42,21 @@ const measureLoad = async (db: Db, z: number, ranges: readonly Range[], base: Co
 }
 
 /** Returns the plan that reads the fewest rows to get every spot in some ranges, or null if there are too many. */
-const wayToAll = ({ all, based }: Load, base: Counted): 'view' | number | null => {
+function wayToAll({ all, based }: Load, base: Counted): 'view' | number | null {
   if (all <= MAX_READ) return 'view'
   return typeof base === 'number' && based <= MAX_READ ? base : null
 }
 
 /** Whether there are so many spots that a search for one or two letters only matches the start of a term. */
-export const isLarge = async (db: Db): Promise<boolean> => (await selectTotals(db, [])).all > LARGE
+export async function isLarge(db: Db): Promise<boolean> {
+  return (await selectTotals(db, [])).all > LARGE
+}
 
 /**
  * Chooses the cheapest plan for a view's newest `limit` matches. Uses the cell counts, or an estimate of how rare
  * matches are if cells don't count them.
  */
-export const planSearch = async (db: Db, view: TileView, filters: Filters, limit: number): Promise<Plan> => {
+export async function planSearch(db: Db, view: TileView, filters: Filters, limit: number): Promise<Plan> {
   const totals = await selectTotals(db, listFacets(filters))
   const base = countBase(filters, totals.of)
   const world = filters.around ? findRangesAround(filters.around) : WORLD

@@ -6,7 +6,7 @@ const METRES_PER_DEGREE = 111_195
 const ZOOM = 10
 
 /** Returns the code ranges for every tile a box touches. The box can be about 50 km wide. */
-export const toBoxRanges = ({ west, south, east, north }: Box): Range[] => {
+export function toBoxRanges({ west, south, east, north }: Box): Range[] {
   const size = 2 ** ZOOM
   const first = toWorld(north, west)
   const last = toWorld(south, east)
@@ -18,13 +18,7 @@ export const toBoxRanges = ({ west, south, east, north }: Box): Range[] => {
 }
 
 /** Returns the code ranges for all positions that may be near a point. */
-export const findRangesAround = ({
-  latitude,
-  longitude,
-}: {
-  latitude: number
-  longitude: number
-}): Range[] => {
+export function findRangesAround({ latitude, longitude }: { latitude: number; longitude: number }): Range[] {
   const dy = LIMITS.near_metres / METRES_PER_DEGREE
   const farthest = Math.min(90, Math.abs(latitude) + dy)
   const dx = Math.min(180, dy / Math.cos((farthest * Math.PI) / 180))
@@ -37,9 +31,10 @@ export const findRangesAround = ({
 }
 
 /** Returns the intersection of two ascending lists of ranges. */
-export const intersectRanges = (a: readonly Range[], b: readonly Range[]): Range[] =>
-  a.flatMap((one) =>
+export function intersectRanges(a: readonly Range[], b: readonly Range[]): Range[] {
+  return a.flatMap((one) =>
     b
       .map(({ low, high }) => ({ low: Math.max(low, one.low), high: Math.min(high, one.high) }))
       .filter(({ low, high }) => low < high),
   )
+}

@@ -12,11 +12,12 @@ import {
 
 const HOUR = 'public, max-age=3600'
 
-const send = (reply: FastifyReply, type: 'application/xml' | 'text/plain', text: string): FastifyReply =>
-  reply.header('cache-control', HOUR).type(`${type}; charset=utf-8`).serializer(String).send(text)
+function send(reply: FastifyReply, type: 'application/xml' | 'text/plain', text: string): FastifyReply {
+  return reply.header('cache-control', HOUR).type(`${type}; charset=utf-8`).serializer(String).send(text)
+}
 
 /** Routes for the sitemap and robots.txt, which are for search engines. */
-export const sitemapRoutes = (app: FastifyInstance, { db, publicUrl }: { db: Db; publicUrl: URL }): void => {
+export function sitemapRoutes(app: FastifyInstance, { db, publicUrl }: { db: Db; publicUrl: URL }): void {
   serve(app, contract.robots, ({ reply }) => send(reply, 'text/plain', robotsText(publicUrl)))
   serve(app, contract.sitemap, async ({ reply }) =>
     send(reply, 'application/xml', await buildSitemapIndex(db, publicUrl)),

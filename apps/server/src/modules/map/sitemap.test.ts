@@ -6,13 +6,15 @@ import { parseRangeName, toCellRanges } from './sitemap.ts'
 import type { Caller } from '../../../test/actors/actor.ts'
 import { test } from '../../../test/world/fixtures.ts'
 
-const read = async (visitor: Caller, url: string) => {
+async function read(visitor: Caller, url: string) {
   const answer = await visitor.send('GET', url)
   expect(answer.statusCode, url).toBe(200)
   return answer.body
 }
-const locationsIn = (xml: string) =>
-  [...xml.matchAll(/<loc>http:\/\/localhost:3000([^<]*)<\/loc>/g)].map(([, path]) => path ?? '')
+
+function locationsIn(xml: string) {
+  return [...xml.matchAll(/<loc>http:\/\/localhost:3000([^<]*)<\/loc>/g)].map(([, path]) => path ?? '')
+}
 
 test('every public spot is in exactly one sitemap, and deleted ones in none', async ({ app, visitor }) => {
   const ada = await aMember(app.db, 'ada')

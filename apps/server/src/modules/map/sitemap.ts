@@ -18,7 +18,7 @@ const PAGES = ['/', '/spots', '/terms', '/privacy']
 export type CellRange = { first: number; last: number }
 
 /** Splits an ordered list of cells into ranges with at least {@link FULL} spots each, except for the last. */
-export const toCellRanges = (cells: readonly { cell: number; n: number }[]): CellRange[] => {
+export function toCellRanges(cells: readonly { cell: number; n: number }[]): CellRange[] {
   const ranges: CellRange[] = []
   let sum = FULL
   for (const { cell, n } of cells) {
@@ -33,7 +33,7 @@ export const toCellRanges = (cells: readonly { cell: number; n: number }[]): Cel
 }
 
 /** Parses a sitemap's file name into its cell range. Returns null if the name is malformed. */
-export const parseRangeName = (name: string): CellRange | null => {
+export function parseRangeName(name: string): CellRange | null {
   const [, first, last] = /^(\d+)-(\d+)\.xml$/.exec(name) ?? []
   const range = { first: Number(first), last: Number(last) }
   return range.first <= range.last && range.last < 4 ** (ZOOM + 2) ? range : null
@@ -41,10 +41,13 @@ export const parseRangeName = (name: string): CellRange | null => {
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
-const absolute = (publicUrl: URL, path: string) => new URL(path, publicUrl).href
+
+function absolute(publicUrl: URL, path: string) {
+  return new URL(path, publicUrl).href
+}
 
 /** Builds the sitemap index. */
-export const buildSitemapIndex = async (db: Db, publicUrl: URL): Promise<string> => {
+export async function buildSitemapIndex(db: Db, publicUrl: URL): Promise<string> {
   const ranges = toCellRanges(await selectCellCounts(db, ZOOM))
   const paths = [
     '/sitemaps/pages.xml',
@@ -54,18 +57,17 @@ export const buildSitemapIndex = async (db: Db, publicUrl: URL): Promise<string>
   return `${XML}<sitemapindex ${SCHEMA}>\n${lines.join('\n')}\n</sitemapindex>\n`
 }
 
-const urlset = (lines: string[]) => `${XML}<urlset ${SCHEMA}>\n${lines.join('\n')}\n</urlset>\n`
+function urlset(lines: string[]) {
+  return `${XML}<urlset ${SCHEMA}>\n${lines.join('\n')}\n</urlset>\n`
+}
 
 /** Builds the sitemap for public pages that aren't spot pages. */
-export const buildPagesSitemap = (publicUrl: URL): string =>
-  urlset(PAGES.map((path) => `<url><loc>${absolute(publicUrl, path)}</loc></url>`))
+export function buildPagesSitemap(publicUrl: URL): string {
+  return urlset(PAGES.map((path) => `<url><loc>${absolute(publicUrl, path)}</loc></url>`))
+}
 
 /** Builds the sitemap for the spot pages in these cells. */
-export const buildSpotsSitemap = async (
-  db: Db,
-  publicUrl: URL,
-  { first, last }: CellRange,
-): Promise<string> => {
+export async function buildSpotsSitemap(db: Db, publicUrl: URL, { first, last }: CellRange): Promise<string> {
   const size = computeCellSize(ZOOM)
   const spots = await selectSpotPages(db, { low: first * size, high: (last + 1) * size }, MAX_SPOTS)
   return urlset(
@@ -77,8 +79,8 @@ export const buildSpotsSitemap = async (
 }
 
 /** Builds robots.txt, which excludes member pages and the API. */
-export const robotsText = (publicUrl: URL): string =>
-  [
+export function robotsText(publicUrl: URL): string {
+  return [
     'User-agent: *',
     ...[
       '/api/',
@@ -95,3 +97,4 @@ export const robotsText = (publicUrl: URL): string =>
     `Sitemap: ${absolute(publicUrl, '/sitemap.xml')}`,
     '',
   ].join('\n')
+}

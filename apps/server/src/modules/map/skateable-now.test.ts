@@ -14,19 +14,14 @@ test.afterAll(() => service.close())
 type Db = Parameters<typeof aSpotRow>[0]
 type Point = { latitude: number; longitude: number }
 
-const aSpotAt = async (
-  db: Db,
-  owner: string,
-  name: string,
-  { latitude, longitude }: Point,
-): Promise<string> => {
+async function aSpotAt(db: Db, owner: string, name: string, { latitude, longitude }: Point): Promise<string> {
   const id = await aSpotRow(db, owner, name)
   await db.updateTable('spots').set({ latitude, longitude }).where('id', '=', id).execute()
   return id
 }
 
 /** Returns a position's tile at zoom 11, where a view requests weather. */
-const toTile = ({ latitude, longitude }: Point) => {
+function toTile({ latitude, longitude }: Point) {
   const tiles = 2 ** 11
   const sine = Math.sin((latitude * Math.PI) / 180)
   const x = Math.floor(((longitude + 180) / 360) * tiles)
@@ -35,13 +30,14 @@ const toTile = ({ latitude, longitude }: Point) => {
 }
 
 /** Stores statistics with the same chance for every hour, based on a number of reports. */
-const storeClock = (db: Db, spot_id: string, chance: number, reports = 5) =>
-  sql`
+function storeClock(db: Db, spot_id: string, chance: number, reports = 5) {
+  return sql`
   insert into bust_clocks (spot_id, time_zone, sessions, kicked, chances, certainties, windows, holidays, holidays_until)
   select ${spot_id}::uuid, 'UTC', array_fill(1::smallint, array[${reports}::int]) || zeros[${reports}::int + 1:], zeros,
     array_fill(${chance}::smallint, array[168]), zeros, '[]', '{}', current_date
   from (select array_fill(0::smallint, array[168]) as zeros) z
   on conflict (spot_id) do update set chances = excluded.chances, sessions = excluded.sessions`.execute(db)
+}
 
 test('the filter finds skateable spots: light, not wet, and unlikely to get people kicked out', async ({
   app,
@@ -120,7 +116,7 @@ test('considers known roofs, surfaces, and lights: the ground under a roof stays
   const wet = (column: 'wet_fast' | 'wet_slow') =>
     app.db
       .updateTable('weather_cells')
-      .set({ ...{ wet_fast: '{}', wet_normal: '{}', wet_slow: '{}' }, [column]: '{[-infinity,infinity)}' })
+      .set({ wet_fast: '{}', wet_normal: '{}', wet_slow: '{}', [column]: '{[-infinity,infinity)}' })
       .execute()
   await know(open, { surface: 'smooth' })
   await wet('wet_fast')
@@ -135,7 +131,9 @@ test('considers known roofs, surfaces, and lights: the ground under a roof stays
     app.db
       .updateTable('spot_facts')
       .set({
-        ...{ open_minutes: minutes, opening_hours: minutes && 'Mo 01:00-02:00', time_zone: minutes && 'UTC' },
+        open_minutes: minutes,
+        opening_hours: minutes && 'Mo 01:00-02:00',
+        time_zone: minutes && 'UTC',
       })
       .where('spot_id', '=', roofed)
       .execute()

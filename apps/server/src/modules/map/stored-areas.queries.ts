@@ -10,10 +10,11 @@ import { toBoxRanges } from './ranges-around.ts'
 /** A keyset position in an area's spots, which are sorted by Morton code. */
 export type AreaPosition = { qk: number; id: string }
 
-const rangesFrom = (box: Box, after: AreaPosition | null): Range[] =>
-  toBoxRanges(box).filter(({ high }) => !after || high > after.qk)
+function rangesFrom(box: Box, after: AreaPosition | null): Range[] {
+  return toBoxRanges(box).filter(({ high }) => !after || high > after.qk)
+}
 
-const spotsIn = (viewer: string, box: Box, after: AreaPosition | null, limit: number) => {
+function spotsIn(viewer: string, box: Box, after: AreaPosition | null, limit: number) {
   const ranges = rangesFrom(box, after)
   const page = after ? sql`and (s.qk, s.id) > (${after.qk}::bigint, ${after.id}::uuid)` : sql``
   return sql`(
@@ -29,25 +30,25 @@ const spotsIn = (viewer: string, box: Box, after: AreaPosition | null, limit: nu
 }
 
 /** Returns the visible spots in a box after a position, sorted by Morton code. Includes removed spots. */
-export const selectAreaSpots = async (
+export async function selectAreaSpots(
   db: Db,
   viewer: string,
   box: Box,
   after: AreaPosition | null,
   limit: number,
-): Promise<AreaPosition[]> => {
+): Promise<AreaPosition[]> {
   const { rows } =
     await sql<AreaPosition>`select qk, id from ${spotsIn(viewer, box, after, limit)} spot`.execute(db)
   return rows
 }
 
 /** Counts the visible spots in a box, up to `cap`, and how many have a cover photo. */
-export const countAreaSpots = async (
+export async function countAreaSpots(
   db: Db,
   viewer: string,
   box: Box,
   cap: number,
-): Promise<{ spots: number; pictures: number }> => {
+): Promise<{ spots: number; pictures: number }> {
   const { rows } = await sql<{ spots: number; pictures: number }>`
     select count(*)::int as spots, count(cover_media_id)::int as pictures
     from ${spotsIn(viewer, box, null, cap)} spot`.execute(db)
@@ -55,11 +56,11 @@ export const countAreaSpots = async (
 }
 
 /** Returns the fields that filters need for these spots, in addition to the card. */
-export const selectAreaFacts = async (
+export async function selectAreaFacts(
   db: Db,
   viewer: string,
   ids: readonly string[],
-): Promise<{ id: string; address: string | null; has_video: boolean }[]> => {
+): Promise<{ id: string; address: string | null; has_video: boolean }[]> {
   const { rows } = await sql<{ id: string; address: string | null; has_video: boolean }>`
     select s.id, ${exactly('address')} as address, s.has_video from visible_spots(${viewerId(viewer)}) s ${joinExact(viewerId(viewer))}
     where s.id = any (${ids}::uuid[])`.execute(db)

@@ -10,7 +10,7 @@ import { listAreaSpots, listListArea, summariseArea } from './stored-areas.servi
 type Deps = { db: Db; reads: Reads; streets: { maps: StreetMaps } }
 
 /** Routes for area data that a device downloads for offline use. */
-export const areaRoutes = (app: FastifyInstance, { db, reads, streets }: Deps): void => {
+export function areaRoutes(app: FastifyInstance, { db, reads, streets }: Deps): void {
   serve(app, contract.summariseArea, ({ query, viewer, request }) =>
     reads.run(request, (from) => summariseArea(from, viewer.user_id, streets.maps, query.box)),
   )

@@ -17,12 +17,12 @@ const BYTES = { spot: 250, name: 90, picture: 26_000 }
 const AreaCursor = z.tuple([z.number().int(), z.uuid()])
 
 /** Summarizes a box's contents and download size. */
-export const summariseArea = async (
+export async function summariseArea(
   db: Db,
   viewer: string,
   maps: StreetMaps,
   box: Box,
-): Promise<AreaSummary> => {
+): Promise<AreaSummary> {
   const found = await countAreaSpots(db, viewer, box, LIMITS.area_spots + 1)
   const names = await countPlacesIn(db, box, LIMITS.area_names)
   const { tiles, bytes } = await maps.measureTiles((zooms) => tilesOfArea(box, zooms))
@@ -33,12 +33,13 @@ export const summariseArea = async (
     spots: Math.min(found.spots, LIMITS.area_spots),
     spots_capped: found.spots > LIMITS.area_spots,
     pictures: found.pictures,
-    ...{ names, tiles },
+    names,
+    tiles,
     bytes: bytes + found.spots * BYTES.spot + names * BYTES.name + found.pictures * BYTES.picture,
   }
 }
 
-const areaSpots = async (db: Db, viewer: string, ids: readonly string[]): Promise<AreaSpot[]> => {
+async function areaSpots(db: Db, viewer: string, ids: readonly string[]): Promise<AreaSpot[]> {
   const facts = new Map((await selectAreaFacts(db, viewer, ids)).map((fact) => [fact.id, fact]))
   return (await selectCards(db, viewer, ids)).map((card) => {
     const { address = null, has_video = false } = facts.get(card.id) ?? {}
@@ -46,7 +47,7 @@ const areaSpots = async (db: Db, viewer: string, ids: readonly string[]): Promis
   })
 }
 
-const tagged = (answer: object): { text: string; tag: string } => {
+function tagged(answer: object): { text: string; tag: string } {
   const text = JSON.stringify(answer)
   return { text, tag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` }
 }
@@ -56,12 +57,12 @@ const tagged = (answer: object): { text: string; tag: string } => {
  * contain only data visible to this member.
  * @throws Refusal BAD_CURSOR
  */
-export const listAreaSpots = async (
+export async function listAreaSpots(
   db: Db,
   viewer: string,
   box: Box,
   cursor: string | undefined,
-): Promise<{ text: string; tag: string }> => {
+): Promise<{ text: string; tag: string }> {
   const [qk, id] = cursor === undefined ? [] : readCursor(AreaCursor, cursor)
   const after = qk === undefined || id === undefined ? null : { qk, id }
   const found = await selectAreaSpots(db, viewer, box, after, PAGE + 1)
@@ -77,11 +78,11 @@ export const listAreaSpots = async (
  * Returns a list and its spots for offline use, in the same form as {@link listAreaSpots}.
  * @throws Refusal LIST_NOT_FOUND
  */
-export const listListArea = async (
+export async function listListArea(
   db: Db,
   viewer: string,
   list_id: string,
-): Promise<{ text: string; tag: string }> => {
+): Promise<{ text: string; tag: string }> {
   const list = await readList(db, viewer, list_id)
   const ids = list.items.flatMap(({ spot }) => (spot ? [spot.id] : []))
   return tagged({ list, items: await areaSpots(db, viewer, ids), next_cursor: null })

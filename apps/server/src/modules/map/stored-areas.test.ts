@@ -17,9 +17,12 @@ type Page = Api['GET /api/map/areas/spots']['answer']
 
 const VERSION = '00000000000000ab'
 
-const sow = async (app: TestApp, n: number, at: (i: number) => { latitude: number; longitude: number }) => {
+async function sow(app: TestApp, n: number, at: (i: number) => { latitude: number; longitude: number }) {
   const rows = Array.from({ length: n }, (_, i) => ({
-    ...{ id: randomUUID(), name: `Ledge ${i}`, spot_types: ['ledges'], ...at(i) },
+    id: randomUUID(),
+    name: `Ledge ${i}`,
+    spot_types: ['ledges'],
+    ...at(i),
   }))
   for (let from = 0; from < n; from += 1000)
     await app.db
@@ -28,7 +31,7 @@ const sow = async (app: TestApp, n: number, at: (i: number) => { latitude: numbe
       .execute()
 }
 
-const loadAll = async (who: Actor, of = box): Promise<AreaSpot[]> => {
+async function loadAll(who: Actor, of = box): Promise<AreaSpot[]> {
   const items: AreaSpot[] = []
   let cursor: string | null = null
   do {
@@ -74,7 +77,10 @@ test('an area omits deleted spots and descriptions across a block; an unchanged 
     ben.shareSpot(
       aSpot({
         media_ids: [await aMediaItem(app.db, ben.user_id)],
-        ...{ name, description: 'Wax it first', latitude, longitude: 9.19 },
+        name,
+        description: 'Wax it first',
+        latitude,
+        longitude: 9.19,
       }),
     )
   const stored = await share('Duomo steps', 45.46)
@@ -114,9 +120,18 @@ test('includes street and town names, and the size of the street tiles', async (
   )
   const about = { name: 'bcn', version: VERSION, ...BOX, min_zoom: 7, max_zoom: 14 }
   const ramblas = {
-    ...{ name: 'La Rambla', names: ['La Rambla', 'Las Ramblas'], kind: 'street' as const },
-    ...{ latitude: 41.38, longitude: 2.17, west: 2.17, south: 41.375, east: 2.175, north: 41.385 },
-    ...{ importance: 0.6, city: 'Barcelona', country: 'Spain' },
+    name: 'La Rambla',
+    names: ['La Rambla', 'Las Ramblas'],
+    kind: 'street' as const,
+    latitude: 41.38,
+    longitude: 2.17,
+    west: 2.17,
+    south: 41.375,
+    east: 2.175,
+    north: 41.385,
+    importance: 0.6,
+    city: 'Barcelona',
+    country: 'Spain',
   }
   const elsewhere = { ...ramblas, name: 'Gran Vía', names: ['Gran Vía'], latitude: 40.4, longitude: -3.7 }
   await replaceRegion(app.db, { ...about, attribution: '© OpenStreetMap', bytes: 1, tiles: 1 }, [
@@ -126,7 +141,9 @@ test('includes street and town names, and the size of the street tiles', async (
   const { items } = await ada.listAreaNames({ box })
   expect(items.find(({ name }) => name === 'Barcelona')).toMatchObject({ kind: 'town' })
   expect(items.find(({ name }) => name === 'La Rambla')).toMatchObject({
-    ...{ kind: 'street', also: ['Las Ramblas'], text: 'Barcelona, Spain' },
+    kind: 'street',
+    also: ['Las Ramblas'],
+    text: 'Barcelona, Spain',
     bounds: { west: 2.17, south: 41.375, east: 2.175, north: 41.385 },
   })
   expect(items.some(({ name }) => name === 'Gran Vía')).toBe(false)
@@ -138,7 +155,8 @@ test('includes street and town names, and the size of the street tiles', async (
 test('says if there are more spots than a device may store, and stops counting', async ({ app, ada }) => {
   await sow(app, LIMITS.area_spots + 5, (i) => ({ latitude: 52.5, longitude: 13.3 + i / 20_000 }))
   expect(await ada.summariseArea({ box: '13.2,52.4,13.5,52.6' })).toMatchObject({
-    ...{ spots: LIMITS.area_spots, spots_capped: true },
+    spots: LIMITS.area_spots,
+    spots_capped: true,
   })
 })
 

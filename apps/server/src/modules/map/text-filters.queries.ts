@@ -6,7 +6,7 @@ import { findCountries } from '../places/index.ts'
 import { descriptionShownTo } from '../spots/index.ts'
 
 /** Returns the types whose name contains the text, as bits. */
-const typesNamed = (text: string): number => {
+function typesNamed(text: string): number {
   const folded = normalizeText(text)
   if (!folded) return 0
   return SPOT_TYPES.reduce(
@@ -19,37 +19,43 @@ const text = sql<string>`s.search_text`
 const address = sql<string>`s.search_place`
 
 // The trigram index can't find one or two letters in the middle of a term, and scanning a large table takes too long.
-const finds = (column: RawBuilder<string>, text: string, large: boolean) =>
-  large && !isIndexed(text) ? beginsTerm(column, text) : contains(column, text)
+function finds(column: RawBuilder<string>, text: string, large: boolean) {
+  return large && !isIndexed(text) ? beginsTerm(column, text) : contains(column, text)
+}
 
 const name = sql<string>`s.search_name`
 
 // Hidden descriptions aren't searched, because matching spots would reveal their text. Blocks are ignored, because
 // everyone gets the same map.
-const inShownText = (found: (column: RawBuilder<string>) => RawBuilder<boolean>) =>
-  sql<boolean>`(${found(text)} and (${descriptionShownTo(viewerId(null), 's')} or ${found(name)}))`
+function inShownText(found: (column: RawBuilder<string>) => RawBuilder<boolean>) {
+  return sql<boolean>`(${found(text)} and (${descriptionShownTo(viewerId(null), 's')} or ${found(name)}))`
+}
 
 /** Whether the spot's name or description contains the text. */
-export const findsText = (q: string, large: boolean) => inShownText((column) => finds(column, q, large))
+export function findsText(q: string, large: boolean) {
+  return inShownText((column) => finds(column, q, large))
+}
 
 /** Whether every term starts a term in the spot's name, description, or street address. Finds "macba barcelona". */
-const beginsTermsOfBoth = (terms: readonly string[]): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.join(
+function beginsTermsOfBoth(terms: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.join(
     terms.map(
       (term) => sql`(${inShownText((column) => beginsTerm(column, term))} or ${beginsTerm(address, term)})`,
     ),
     sql` and `,
   )})`
+}
 
 /** Whether the street address contains the text, or is in a country with this name in any language. */
-export const isAt = (q: string, large: boolean): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.join(
+export function isAt(q: string, large: boolean): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.join(
     [finds(address, q, large), ...findCountries(q).map((country) => contains(address, country))],
     sql` or `,
   )})`
+}
 
 /** Whether a search matches spot `s` by name, description, street address, or type. */
-export const matchesSearch = (q: string, large: boolean): RawBuilder<boolean> => {
+export function matchesSearch(q: string, large: boolean): RawBuilder<boolean> {
   const conditions = [findsText(q, large), isAt(q, large)]
   const terms = splitTerms(q)
   if (terms.length > 1) conditions.push(beginsTermsOfBoth(terms))

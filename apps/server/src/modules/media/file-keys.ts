@@ -4,7 +4,11 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
 const LENGTH = 26
 
 /** Generates an unguessable key for a media item's files: 130 random bits in lowercase base32. */
-export const newKey = (): string => Array.from(randomBytes(LENGTH), (byte) => ALPHABET[byte & 31]).join('')
+export function newKey(): string {
+  return Array.from(randomBytes(LENGTH), (byte) => ALPHABET[byte & 31]).join('')
+}
 
 /** Whether a string has the form of a key. */
-export const isKey = (text: string): boolean => /^[a-z2-7]{26}$/.test(text)
+export function isKey(text: string): boolean {
+  return /^[a-z2-7]{26}$/.test(text)
+}

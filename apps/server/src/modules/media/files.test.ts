@@ -25,12 +25,14 @@ let media: Media
 beforeAll(async () => {
   media = await her.media(photo)
 })
-const get = (path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
-  app.app.inject({
+
+function get(path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') {
+  return app.app.inject({
     method,
     url: path.startsWith('/') ? path : `${media.base}/${path}`,
     headers: { ...ada.bearer, ...headers },
   })
+}
 
 test('D2 files have a fixed content type, nosniff, and no scripts, and only browsers cache them', async () => {
   for (const [file, type] of [
@@ -109,14 +111,12 @@ test('A5 D10 E3 only the fixed files of a key exist', async () => {
       '/%00',
       '/400.webp/x',
     ].map((tail) => `${media.base}${tail}`),
-    ...[
-      '/media',
-      '/media/',
-      `/media/${newKey()}/400.webp`,
-      `/media/${key.toUpperCase()}/400.webp`,
-      '/media/../canary',
-      '/media/%2e%2e%2fcanary/400.webp',
-    ],
+    '/media',
+    '/media/',
+    `/media/${newKey()}/400.webp`,
+    `/media/${key.toUpperCase()}/400.webp`,
+    '/media/../canary',
+    '/media/%2e%2e%2fcanary/400.webp',
     `/media/${key.slice(0, 2)}/${key}/400.webp`,
     `/media/${'a'.repeat(190)}/400.webp`,
   ]

@@ -24,10 +24,10 @@ type MediaOptions = {
   figures?: Partial<MediaFigures> | undefined
 }
 
-const open = async (
+async function open(
   { role, ...deps }: Pick<Services, 'db' | 'log' | 'storage' | 'role'>,
   { videoEncoder, cdn, scanner, figures }: MediaOptions,
-) => {
+) {
   const opened = await openMedia({ ...deps, videoEncoder, cdn, scanner, ...(figures && { figures }) })
   // Workers in other processes learn of new items through the table's notifications.
   if (!role.works) opened.parts.wake = () => {}

@@ -30,12 +30,19 @@ beforeEach(async () => {
 })
 afterEach(() => goOn())
 
-const get = (media: Media, file: string, who: TestPerson = ada, headers: Record<string, string> = {}) =>
-  app.app.inject({ url: `${media.base}/${file}`, headers: { ...who.bearer, ...headers } })
-const readWidth = async (media: Media, file: string) =>
-  (await sharp((await get(media, file)).rawPayload).metadata()).width
-const isPending = async (id: string) => (await findMedia(app.db, id))?.largest_pending
-const buildFolderPath = ({ base }: Media) => {
+function get(media: Media, file: string, who: TestPerson = ada, headers: Record<string, string> = {}) {
+  return app.app.inject({ url: `${media.base}/${file}`, headers: { ...who.bearer, ...headers } })
+}
+
+async function readWidth(media: Media, file: string) {
+  return (await sharp((await get(media, file)).rawPayload).metadata()).width
+}
+
+async function isPending(id: string) {
+  return (await findMedia(app.db, id))?.largest_pending
+}
+
+function buildFolderPath({ base }: Media) {
   const key = base?.split('/')[2] ?? ''
   return join(app.dataDir, 'media', key.slice(0, 2), key)
 }
@@ -128,7 +135,10 @@ test('deleting a photo at this point, directly or with its post, also deletes it
     .where('id', '=', swept.id)
     .execute()
   const media = await openMedia({
-    ...{ db: app.db, jobs: app.jobs, log: app.app.log, storage: app.storage, videoEncoder: null },
+    db: app.db,
+    log: app.app.log,
+    storage: app.storage,
+    videoEncoder: null,
     figures: { unwantedFor: 0 },
   })
   onTestFinished(() => media.close())
@@ -139,7 +149,10 @@ test('deleting a photo at this point, directly or with its post, also deletes it
 test('the garbage collector ignores an upload that is still needed', async () => {
   const { id } = await her.media(photo)
   const media = await openMedia({
-    ...{ db: app.db, jobs: app.jobs, log: app.app.log, storage: app.storage, videoEncoder: null },
+    db: app.db,
+    log: app.app.log,
+    storage: app.storage,
+    videoEncoder: null,
   })
   onTestFinished(() => media.close())
   await media.sweep()

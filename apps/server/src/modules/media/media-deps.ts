@@ -80,7 +80,7 @@ export type MediaParts = Omit<MediaDeps, 'storage' | 'videoEncoder' | 'cdn' | 's
 }
 
 // Also returns null for an encoder without H.264 and AAC.
-const openEncoder = async ({ videoEncoder, log }: MediaDeps): Promise<VideoEncoder | null> => {
+async function openEncoder({ videoEncoder, log }: MediaDeps): Promise<VideoEncoder | null> {
   if (videoEncoder === null) return null
   const isUsable = videoEncoder.endsWith('.node')
     ? await canEncode(videoEncoder)
@@ -91,12 +91,15 @@ const openEncoder = async ({ videoEncoder, log }: MediaDeps): Promise<VideoEncod
 }
 
 /** Creates the temporary folder and the tools. Doesn't start any work. */
-export const openParts = async (deps: MediaDeps): Promise<MediaParts> => {
+export async function openParts(deps: MediaDeps): Promise<MediaParts> {
   const { db, log, storage } = deps
   const figures = { ...FIGURES, ...deps.figures }
   const workDir = await temporaryFolder(figures.tempDir)
   return {
-    ...{ db, log, figures, workDir },
+    db,
+    log,
+    figures,
+    workDir,
     files: storage.area('media'),
     uploads: storage.area('uploads'),
     pool: new PicturePool([workDir], figures.pictures),

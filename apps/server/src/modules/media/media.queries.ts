@@ -29,16 +29,20 @@ export const COLUMNS = [
 ] as const
 
 /** SQL for the time `seconds` ago, or a time in the future if the number is negative. */
-export const secondsAgo = (seconds: number) => sql<string>`now() - make_interval(secs => ${seconds})`
+export function secondsAgo(seconds: number) {
+  return sql<string>`now() - make_interval(secs => ${seconds})`
+}
 
 /**
  * SQL that builds the contract's Media JSON, for other modules' queries; `table` is the name or alias of a joined
  * `media`. If an outer join finds no row, the result is an object of nulls, so guard it with `case when`.
  */
-export const mediaJson = (table: string): RawBuilder<Media> => sql<Media>`media_json(${sql.ref(table)})`
+export function mediaJson(table: string): RawBuilder<Media> {
+  return sql<Media>`media_json(${sql.ref(table)})`
+}
 
 /** Returns the total bytes a person has stored, and locks that total until the transaction ends. */
-export const lockStorage = async (tx: Tx, owner_id: string): Promise<number> => {
+export async function lockStorage(tx: Tx, owner_id: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`media ${owner_id}`}, 0))`.execute(tx)
   const { bytes } = await tx
     .selectFrom('media')
@@ -52,21 +56,23 @@ export const lockStorage = async (tx: Tx, owner_id: string): Promise<number> => 
 }
 
 /** Finds a media row without checking access. */
-export const findMedia = (db: Db, id: string): Promise<MediaRow | undefined> =>
-  db.selectFrom('media').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+export function findMedia(db: Db, id: string): Promise<MediaRow | undefined> {
+  return db.selectFrom('media').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+}
 
 /** Finds a media row for its owner. Returns undefined for anyone else. */
-export const findOwnMedia = (db: Db, id: string, owner_id: string): Promise<MediaRow | undefined> =>
-  db
+export function findOwnMedia(db: Db, id: string, owner_id: string): Promise<MediaRow | undefined> {
+  return db
     .selectFrom('media')
     .select(COLUMNS)
     .where('id', '=', id)
     .where('owner_id', '=', owner_id)
     .executeTakeFirst()
+}
 
 /** Locks and returns the rows with these ids that this person owns, in no particular order. */
-export const lockOwnMedia = (tx: Tx, owner_id: string, ids: readonly string[]): Promise<MediaRow[]> =>
-  tx
+export function lockOwnMedia(tx: Tx, owner_id: string, ids: readonly string[]): Promise<MediaRow[]> {
+  return tx
     .selectFrom('media')
     .select(COLUMNS)
     .where('id', 'in', ids)
@@ -74,9 +80,10 @@ export const lockOwnMedia = (tx: Tx, owner_id: string, ids: readonly string[]): 
     .orderBy('id')
     .forUpdate()
     .execute()
+}
 
 /** Marks these items as attached to a post. */
-export const markAttached = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+export async function markAttached(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx
     .updateTable('media')
     .set({ attached_at: sql<string>`now()`, unwanted_since: null })
@@ -85,7 +92,7 @@ export const markAttached = async (tx: Tx, ids: readonly string[]): Promise<void
 }
 
 /** Marks a draft's items as wanted, so that the garbage collector ignores them. */
-export const markReserved = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+export async function markReserved(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.updateTable('media').set({ unwanted_since: null }).where('id', 'in', ids).execute()
 }
 
@@ -93,7 +100,7 @@ export const markReserved = async (tx: Tx, ids: readonly string[]): Promise<void
 export const inDraft = sql<boolean>`exists (select from draft_media of_draft where of_draft.media_id = media.id)`
 
 /** Returns the ids of items that are in a draft. */
-export const findInDrafts = async (tx: Tx, ids: readonly string[]): Promise<Set<string>> => {
+export async function findInDrafts(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx.selectFrom('media').select('id').where('id', 'in', ids).where(inDraft).execute()
   return new Set(rows.map(({ id }) => id))
 }

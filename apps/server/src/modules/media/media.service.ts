@@ -18,7 +18,7 @@ import { deleteParts } from './uploads/uploads.queries.ts'
 import { uploadKey } from './resume-upload.store.ts'
 
 /** Converts a row to the contract's Media. `mediaJson` does the same in SQL. */
-export const toMedia = (row: MediaRow): Media => {
+export function toMedia(row: MediaRow): Media {
   const base = row.key && `/media/${row.key}`
   return {
     id: row.id,
@@ -35,26 +35,29 @@ export const toMedia = (row: MediaRow): Media => {
 }
 
 /** Translates an item's failure reason into its owner's language. The reason is stored in English. */
-export const mediaIn = (language: LanguageCode, { failure, ...media }: Media): Media => ({
-  ...media,
-  failure: failure && writeIn(language, readSentence(failure)),
-})
+export function mediaIn(language: LanguageCode, { failure, ...media }: Media): Media {
+  return {
+    ...media,
+    failure: failure && writeIn(language, readSentence(failure)),
+  }
+}
 
 /** Creates the refusal for a failed file from its stored reason. */
-export const unprocessable = (failure: string | null | undefined): Refusal =>
-  new Refusal('UNPROCESSABLE', failure ? { detail: readSentence(failure) } : {})
+export function unprocessable(failure: string | null | undefined): Refusal {
+  return new Refusal('UNPROCESSABLE', failure ? { detail: readSentence(failure) } : {})
+}
 
 const NOT_READY = { retryAfter: 1 }
 
 // Returns the reason a locked item can't be posted or put in a draft, or null if it can.
-const objectionTo = (row: MediaRow): Refusal | null => {
+function objectionTo(row: MediaRow): Refusal | null {
   if (row.attached_at !== null) return new Refusal('MEDIA_TAKEN')
   if (row.status === 'failed') return unprocessable(row.failure)
   return row.status === 'uploading' ? new Refusal('MEDIA_NOT_READY', NOT_READY) : null
 }
 
 // Locks a person's items and checks that they aren't in any post or draft.
-const lockFree = async (tx: Tx, owner_id: string, media_ids: readonly string[]): Promise<MediaRow[]> => {
+async function lockFree(tx: Tx, owner_id: string, media_ids: readonly string[]): Promise<MediaRow[]> {
   const found = new Map((await lockOwnMedia(tx, owner_id, media_ids)).map((row) => [row.id, row]))
   const inDrafts = await findInDrafts(tx, media_ids)
   return media_ids.map((id) => {
@@ -73,11 +76,11 @@ const lockFree = async (tx: Tx, owner_id: string, media_ids: readonly string[]):
  * @returns the rows in the order of `media_ids`
  * @throws Refusal MEDIA_NOT_FOUND (including another person's item), MEDIA_TAKEN, MEDIA_NOT_READY, UNPROCESSABLE
  */
-export const attachMedia = async (
+export async function attachMedia(
   tx: Tx,
   owner_id: string,
   media_ids: readonly string[],
-): Promise<MediaRow[]> => {
+): Promise<MediaRow[]> {
   if (media_ids.length === 0) return []
   const rows = await lockFree(tx, owner_id, media_ids)
   if (rows.some(({ status, type }) => status === 'processing' && type === 'image'))
@@ -90,13 +93,13 @@ export const attachMedia = async (
  * Reserves items for a draft created in the same transaction. They may still be processing.
  * @throws Refusal MEDIA_NOT_FOUND (including another person's item), MEDIA_TAKEN, MEDIA_NOT_READY, UNPROCESSABLE
  */
-export const reserveMedia = async (tx: Tx, owner_id: string, media_ids: readonly string[]): Promise<void> => {
+export async function reserveMedia(tx: Tx, owner_id: string, media_ids: readonly string[]): Promise<void> {
   await lockFree(tx, owner_id, media_ids)
   await markReserved(tx, media_ids)
 }
 
 /** @throws Refusal MEDIA_NOT_FOUND */
-export const requireOwnMedia = async (parts: MediaParts, id: string, owner_id: string): Promise<MediaRow> => {
+export async function requireOwnMedia(parts: MediaParts, id: string, owner_id: string): Promise<MediaRow> {
   const row = await findOwnMedia(parts.db, id, owner_id)
   if (!row) throw new Refusal('MEDIA_NOT_FOUND')
   return row
@@ -107,10 +110,10 @@ export const requireOwnMedia = async (parts: MediaParts, id: string, owner_id: s
  * deletes the rows or makes the files unnecessary. The garbage collector deletes any that remain after a failure or a
  * restored backup.
  */
-export const removeFiles = async (
+export async function removeFiles(
   parts: MediaParts,
   rows: readonly Pick<MediaRow, 'id' | 'key'>[],
-): Promise<void> => {
+): Promise<void> {
   if (rows.length === 0) return
   await runWithoutBackup(parts.db, async () => {
     await deleteParts(
@@ -128,7 +131,7 @@ export const removeFiles = async (
  * Deletes an item that isn't in a post or draft, regardless of its status.
  * @throws Refusal UPLOAD_NOT_FOUND, MEDIA_TAKEN
  */
-export const discardMedia = async (parts: MediaParts, id: string, owner_id: string): Promise<void> => {
+export async function discardMedia(parts: MediaParts, id: string, owner_id: string): Promise<void> {
   const gone = await parts.db.transaction().execute(async (tx) => {
     if ((await lockOwnMedia(tx, owner_id, [id])).length === 0) throw new Refusal('UPLOAD_NOT_FOUND')
     const row = await deleteUnattached(tx, id)

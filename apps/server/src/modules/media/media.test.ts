@@ -21,12 +21,14 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => app.close())
 
-const item = async (by: TestPerson) => {
+async function item(by: TestPerson) {
   const { id } = await uploader(app, by).media(photo)
   return id
 }
-const attach = (by: TestPerson, ...ids: string[]) =>
-  app.db.transaction().execute((tx) => attachMedia(tx, by.user_id, ids))
+
+function attach(by: TestPerson, ...ids: string[]) {
+  return app.db.transaction().execute((tx) => attachMedia(tx, by.user_id, ids))
+}
 
 test('A6 only its owner can use an item, and only once: of two concurrent uses, one succeeds', async () => {
   const [first, second, third] = [await item(ada), await item(ada), await item(ada)]

@@ -71,20 +71,20 @@ async function* listFiles({ files }: MediaParts, key: string): AsyncGenerator<St
 }
 
 // Stores a complete upload as one part. The part's row is inserted together with the item's.
-const writeUpload = async (parts: MediaParts, id: string, bytes: Uint8Array): Promise<UploadPart> => {
+async function writeUpload(parts: MediaParts, id: string, bytes: Uint8Array): Promise<UploadPart> {
   const part = { start: 0, bytes: bytes.length, file: makePartName(0) }
   await parts.uploads.put(`${uploadKey(id)}/${part.file}`, bytes)
   return part
 }
 
-const requireReady = (row: MediaRow | undefined): string => {
+function requireReady(row: MediaRow | undefined): string {
   if (row?.status !== 'ready') throw unprocessable(row?.failure)
   return row.id
 }
 
 // Processes the item in this process, which may have no workers. The item's claim prevents workers in other processes
 // from taking it.
-const addPicture = async (parts: MediaParts, owner_id: string, bytes: Uint8Array): Promise<string> => {
+async function addPicture(parts: MediaParts, owner_id: string, bytes: Uint8Array): Promise<string> {
   const id = uuid()
   const claim = randomUUID()
   const part = await writeUpload(parts, id, bytes)
@@ -99,14 +99,14 @@ const addPicture = async (parts: MediaParts, owner_id: string, bytes: Uint8Array
   return requireReady(await findMedia(parts.db, id))
 }
 
-const requireKind = (parts: MediaParts, bytes: Buffer): Kind => {
+function requireKind(parts: MediaParts, bytes: Buffer): Kind {
   const kind = sniff(bytes.subarray(0, SNIFFED_BYTES))
   const refusal = findRefusal(parts, kind, bytes.length)
   if (refusal || !kind) throw refusal ?? new Refusal('WRONG_TYPE')
   return kind
 }
 
-const checkVideo = async ({ workDir }: MediaParts, bytes: Buffer, format: Format): Promise<void> => {
+async function checkVideo({ workDir }: MediaParts, bytes: Buffer, format: Format): Promise<void> {
   const folder = await folderIn(workDir, 'check-')
   try {
     const file = path.join(folder, 'upload')
@@ -119,7 +119,7 @@ const checkVideo = async ({ workDir }: MediaParts, bytes: Buffer, format: Format
   }
 }
 
-const addFile = async (parts: MediaParts, owner_id: string, bytes: Buffer): Promise<string> => {
+async function addFile(parts: MediaParts, owner_id: string, bytes: Buffer): Promise<string> {
   const { type, format } = requireKind(parts, bytes)
   if (type === 'image') return addPicture(parts, owner_id, bytes)
   await checkVideo(parts, bytes, format)
@@ -133,7 +133,7 @@ const addFile = async (parts: MediaParts, owner_id: string, bytes: Buffer): Prom
   return id
 }
 
-const tryFile = async (parts: MediaParts, tx: Tx, owner_id: string, bytes: Buffer): Promise<string> => {
+async function tryFile(parts: MediaParts, tx: Tx, owner_id: string, bytes: Buffer): Promise<string> {
   requireKind(parts, bytes)
   const id = uuid()
   await insertUpload(tx, { id, owner_id, type: 'video', bytes: bytes.length })
@@ -141,7 +141,7 @@ const tryFile = async (parts: MediaParts, tx: Tx, owner_id: string, bytes: Buffe
   return id
 }
 
-const storePicture = async (parts: MediaParts, owner_id: string, bytes: Uint8Array): Promise<string> => {
+async function storePicture(parts: MediaParts, owner_id: string, bytes: Uint8Array): Promise<string> {
   const upload = { filetype: 'image/jpeg', filename: '', bytes: bytes.length }
   const { id } = await beginUpload(parts, owner_id, upload)
   const part = await writeUpload(parts, id, bytes)
@@ -160,13 +160,14 @@ const storePicture = async (parts: MediaParts, owner_id: string, bytes: Uint8Arr
 }
 
 /** Opens the storage and creates the workers. Nothing runs until the module's schedules and jobs start. */
-export const openMedia = async (deps: MediaDeps): Promise<MediaModule> => {
+export async function openMedia(deps: MediaDeps): Promise<MediaModule> {
   const parts = await openParts(deps)
   const work = new MediaWork(parts)
   const sweep = makeCollector(parts)
   let first: Promise<void> | undefined
   return {
-    ...{ parts, work },
+    parts,
+    work,
     takesVideos: parts.encoder !== null,
     sweep,
     check: () => parts.files.check(),

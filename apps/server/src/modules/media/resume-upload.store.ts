@@ -17,14 +17,21 @@ const PART_BYTES = 2 * 1024 * 1024
 const PART_MS = 2_000
 
 /** Returns the key for an upload's files. */
-export const uploadKey = (media_id: string): string => media_id.replaceAll('-', '')
+export function uploadKey(media_id: string): string {
+  return media_id.replaceAll('-', '')
+}
 
 /** Returns the upload's id for a file key, or null if the format is wrong. */
-export const idOfUploadKey = (key: string): string | null =>
-  /^[0-9a-f]{32}$/.test(key) ? key.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') : null
+export function idOfUploadKey(key: string): string | null {
+  return /^[0-9a-f]{32}$/.test(key)
+    ? key.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+    : null
+}
 
 /** Returns a unique name for a new part, so that a part whose row couldn't be added never overwrites another. */
-export const makePartName = (start: number): string => `${start}-${randomBytes(6).toString('hex')}`
+export function makePartName(start: number): string {
+  return `${start}-${randomBytes(6).toString('hex')}`
+}
 
 type Storing = { db: Db; uploads: FileStore }
 
@@ -32,12 +39,12 @@ type Storing = { db: Db; uploads: FileStore }
  * Stores bytes as an upload's next part.
  * @returns false, storing nothing, if the upload has continued elsewhere in the meantime
  */
-export const storePart = async (
+export async function storePart(
   { db, uploads }: Storing,
   media_id: string,
   start: number,
   content: Uint8Array,
-): Promise<boolean> => {
+): Promise<boolean> {
   const part: UploadPart = { start, bytes: content.length, file: makePartName(start) }
   const name = `${uploadKey(media_id)}/${part.file}`
   await uploads.put(name, content)
@@ -59,19 +66,19 @@ async function* readParts(uploads: FileStore, media_id: string, parts: readonly 
  * Reads the bytes of an upload that have arrived so far, from the start.
  * @throws Error with the code `ENOENT` if a part is missing
  */
-export const readUpload = async ({ db, uploads }: Storing, media_id: string): Promise<Readable> => {
+export async function readUpload({ db, uploads }: Storing, media_id: string): Promise<Readable> {
   const parts = await selectParts(db, media_id)
   if (parts.length === 0) throw noSuchFile(`upload ${media_id}`)
   return Readable.from(readParts(uploads, media_id, parts), { objectMode: false })
 }
 
 /** Copies an upload to a local file. */
-export const fetchUpload = async (storing: Storing, media_id: string, path: string): Promise<void> => {
+export async function fetchUpload(storing: Storing, media_id: string, path: string): Promise<void> {
   await pipeline(await readUpload(storing, media_id), createWriteStream(path, { mode: 0o600, flags: 'wx' }))
 }
 
 /** Returns up to `length` bytes from the start of an upload. */
-export const readUploadHead = async (storing: Storing, media_id: string, length: number): Promise<Buffer> => {
+export async function readUploadHead(storing: Storing, media_id: string, length: number): Promise<Buffer> {
   const found: Buffer[] = []
   let size = 0
   for await (const part of await readUpload(storing, media_id)) {

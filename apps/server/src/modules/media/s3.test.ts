@@ -40,16 +40,21 @@ afterAll(async () => {
   await s3.close()
 })
 
-const video = async () => {
+async function video() {
   const file = join(one.dataDir, 'clip.mp4')
   await makeVideo(file, ['-c:v', 'libx264'], { size: '640x360' })
   const bytes = readFileSync(file)
   rmSync(file)
   return bytes
 }
-const uploads = () => keysIn(one.storage.area('uploads'))
-const fetchFrom = (it: TestApp, url: string, who = ada, headers = {}) =>
-  it.app.inject({ url, headers: { ...who.bearer, ...headers } })
+
+function uploads() {
+  return keysIn(one.storage.area('uploads'))
+}
+
+function fetchFrom(it: TestApp, url: string, who = ada, headers = {}) {
+  return it.app.inject({ url, headers: { ...who.bearer, ...headers } })
+}
 
 test('an upload started on one server is finished on the other, processed by either, and served by both', async () => {
   const goOn = await largestWait(one.db)

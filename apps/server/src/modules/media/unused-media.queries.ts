@@ -3,14 +3,15 @@ import type { Db, Tx } from '../../db/open.ts'
 import { type MediaRow, COLUMNS, secondsAgo, inDraft } from './media.queries.ts'
 
 /** Deletes an item that isn't in a post or draft. Returns its row, or undefined if there is no such item. */
-export const deleteUnattached = (tx: Tx, id: string): Promise<MediaRow | undefined> =>
-  tx
+export function deleteUnattached(tx: Tx, id: string): Promise<MediaRow | undefined> {
+  return tx
     .deleteFrom('media')
     .where('id', '=', id)
     .where('attached_at', 'is', null)
     .where(sql<boolean>`not ${inDraft}`)
     .returning(COLUMNS)
     .executeTakeFirst()
+}
 
 const unreferenced = sql<boolean>`
   not exists (select from post_media pm where pm.media_id = media.id)
@@ -19,7 +20,7 @@ const unreferenced = sql<boolean>`
   and not exists (select from ads a where a.media_id = media.id)`
 
 /** First phase of garbage collection: marks items older than `seconds` that aren't shown anywhere. */
-export const markUnwanted = async (db: Db, seconds: number): Promise<void> => {
+export async function markUnwanted(db: Db, seconds: number): Promise<void> {
   await db
     .updateTable('media')
     .set({ unwanted_since: sql<string>`now()` })
@@ -31,7 +32,7 @@ export const markUnwanted = async (db: Db, seconds: number): Promise<void> => {
 }
 
 /** Marks a post's former items for deletion after a delay, unless they are shown elsewhere. */
-export const releaseMedia = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+export async function releaseMedia(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx
     .updateTable('media')
@@ -46,8 +47,8 @@ export const releaseMedia = async (tx: Tx, ids: readonly string[]): Promise<void
  * Last phase of garbage collection: deletes and returns items that were marked at least `seconds` ago and still aren't
  * shown anywhere.
  */
-export const deleteUnwanted = (db: Db, seconds: number): Promise<MediaRow[]> =>
-  db
+export function deleteUnwanted(db: Db, seconds: number): Promise<MediaRow[]> {
+  return db
     .deleteFrom('media')
     .where('id', 'in', (eb) =>
       eb
@@ -62,9 +63,10 @@ export const deleteUnwanted = (db: Db, seconds: number): Promise<MediaRow[]> =>
     .where(unreferenced)
     .returning(COLUMNS)
     .execute()
+}
 
 /** Unmarks items that are shown again. */
-export const unmarkWanted = async (db: Db): Promise<void> => {
+export async function unmarkWanted(db: Db): Promise<void> {
   await db
     .updateTable('media')
     .set({ unwanted_since: null })
@@ -74,16 +76,17 @@ export const unmarkWanted = async (db: Db): Promise<void> => {
 }
 
 /** Deletes and returns uploads that started at least `seconds` ago and never completed. */
-export const deleteAbandoned = (db: Db, seconds: number): Promise<MediaRow[]> =>
-  db
+export function deleteAbandoned(db: Db, seconds: number): Promise<MediaRow[]> {
+  return db
     .deleteFrom('media')
     .where('status', '=', 'uploading')
     .where('created_at', '<', secondsAgo(seconds))
     .returning(COLUMNS)
     .execute()
+}
 
 /** Returns the ids whose upload is still needed. */
-export const findUnfinished = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
+export async function findUnfinished(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db
     .selectFrom('media')
@@ -95,7 +98,7 @@ export const findUnfinished = async (db: Db, ids: readonly string[]): Promise<Se
 }
 
 /** Returns the keys that have a row. */
-export const findKnownKeys = async (db: Db, keys: readonly string[]): Promise<Set<string>> => {
+export async function findKnownKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const rows = await db.selectFrom('media').select('key').where('key', 'in', keys).execute()
   return new Set(rows.map((row) => row.key ?? ''))

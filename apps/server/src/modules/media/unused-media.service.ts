@@ -21,7 +21,7 @@ function* batches<T>(all: readonly T[]): Generator<T[]> {
 }
 
 // Deletes abandoned uploads and completes work that was interrupted when a server was killed.
-const sweepUploads = async (parts: MediaParts): Promise<void> => {
+async function sweepUploads(parts: MediaParts): Promise<void> {
   const { db } = parts
   await removeFiles(parts, await deleteAbandoned(db, parts.figures.abandonedAfter))
   await removeFiles(
@@ -36,7 +36,7 @@ const sweepUploads = async (parts: MediaParts): Promise<void> => {
 
 // Marks media that isn't shown anywhere, waits, and checks again before deleting, because a post may have used an item
 // in the meantime.
-const sweepUnwanted = async (parts: MediaParts): Promise<void> => {
+async function sweepUnwanted(parts: MediaParts): Promise<void> {
   await unmarkWanted(parts.db)
   await removeFiles(parts, await deleteUnwanted(parts.db, parts.figures.unwantedFor))
   await markUnwanted(parts.db, parts.figures.abandonedAfter)
@@ -46,11 +46,11 @@ type Store = { store: FileStore; findKnown: (keys: readonly string[]) => Promise
 
 // A key without a row is either a leftover from an interrupted removal, or one whose row is about to be committed. The
 // first round records it. A later round, after the waiting time, deletes it if it still has no row.
-const sweepOrphans = async (
+async function sweepOrphans(
   parts: MediaParts,
   { store, findKnown }: Store,
   seen: Map<string, number>,
-): Promise<void> => {
+): Promise<void> {
   const keys: string[] = []
   for await (const key of store.keys()) keys.push(key)
   const orphans = new Set<string>()
@@ -70,18 +70,20 @@ const sweepOrphans = async (
   }
 }
 
-const listStores = ({ db, files, uploads }: MediaParts): Store[] => [
-  { store: files, findKnown: (keys) => findKnownKeys(db, keys) },
-  {
-    store: uploads,
-    findKnown: async (keys) => {
-      const ids = keys.map(idOfUploadKey).filter((id) => id !== null)
-      return new Set([...(await findUnfinished(db, ids))].map(uploadKey))
+function listStores({ db, files, uploads }: MediaParts): Store[] {
+  return [
+    { store: files, findKnown: (keys) => findKnownKeys(db, keys) },
+    {
+      store: uploads,
+      findKnown: async (keys) => {
+        const ids = keys.map(idOfUploadKey).filter((id) => id !== null)
+        return new Set([...(await findUnfinished(db, ids))].map(uploadKey))
+      },
     },
-  },
-]
+  ]
+}
 
-const sweepTemporary = async (parts: MediaParts): Promise<void> => {
+async function sweepTemporary(parts: MediaParts): Promise<void> {
   const { tempDir, leftoversAfter } = parts.figures
   await renewFolder(parts.workDir)
   await removeLeftFolders(leftoversAfter * 1000, tempDir)
@@ -91,7 +93,7 @@ const sweepTemporary = async (parts: MediaParts): Promise<void> => {
  * Returns a function that runs one collector round. It never touches files that are being uploaded, being processed, or
  * shown.
  */
-export const makeCollector = (parts: MediaParts): (() => Promise<void>) => {
+export function makeCollector(parts: MediaParts): () => Promise<void> {
   const stores = listStores(parts).map((store) => ({ ...store, seen: new Map<string, number>() }))
   let readAt = 0
   return async () => {

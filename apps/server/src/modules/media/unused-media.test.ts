@@ -18,8 +18,11 @@ beforeAll(async () => {
   photo = await phonePhoto({ width: 640, height: 480 })
 })
 
-const keysOnDisk = (on: TestApp) =>
-  readdirSync(join(on.dataDir, 'media')).flatMap((shard) => readdirSync(join(on.dataDir, 'media', shard)))
+function keysOnDisk(on: TestApp) {
+  return readdirSync(join(on.dataDir, 'media')).flatMap((shard) =>
+    readdirSync(join(on.dataDir, 'media', shard)),
+  )
+}
 
 test('R18 items without a post are marked and, after a wait, deleted with their files; items of posts stay', async () => {
   // The app's own garbage collector won't run for hours, so only this test's rounds mark and delete media.

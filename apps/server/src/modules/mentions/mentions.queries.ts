@@ -18,11 +18,12 @@ const MENTIONS_IN: Record<MentioningColumn, string> = {
  * SQL for the mentions in a post, comment, or discussion, as the contract's Mentions JSON; `id` is the column with its
  * id. Mentions of people who are suspended, or hidden from the viewer by a block, stay plain text.
  */
-export const mentionsJson = (of: MentioningColumn, id: string, viewer: ViewerInSql): RawBuilder<Mention[]> =>
-  sql<Mention[]>`(select mentions from ${sql.raw(MENTIONS_IN[of])}(${viewer}, ${sql.ref(id)}))`
+export function mentionsJson(of: MentioningColumn, id: string, viewer: ViewerInSql): RawBuilder<Mention[]> {
+  return sql<Mention[]>`(select mentions from ${sql.raw(MENTIONS_IN[of])}(${viewer}, ${sql.ref(id)}))`
+}
 
 /** Returns the people who currently have these lowercase usernames, except people hidden from the viewer. */
-export const selectNamed = async (db: Db, viewer: string, names: readonly string[]): Promise<Mention[]> => {
+export async function selectNamed(db: Db, viewer: string, names: readonly string[]): Promise<Mention[]> {
   const { rows } = await sql<Mention>`
     select lower(p.username collate "C") as username, p.user_id from visible_people(${viewerId(viewer)}) p
     where lower(p.username collate "C") = any (${names}::text[]) and p.former_at is null
@@ -31,11 +32,11 @@ export const selectNamed = async (db: Db, viewer: string, names: readonly string
 }
 
 /** Deletes mentions of names that are no longer in the post, comment, or discussion. */
-export const deleteMentions = async (
+export async function deleteMentions(
   tx: Tx,
   text: MentioningText,
   { but }: { but: readonly string[] },
-): Promise<void> => {
+): Promise<void> {
   await sql`delete from mentions
     where ${sql.ref(text.is)} = ${text.id} and username <> all (${but}::text[])`.execute(tx)
 }
@@ -44,11 +45,11 @@ export const deleteMentions = async (
  * Inserts mentions for these names, without changing existing ones. Skips people with a block between them and the
  * author. Returns the newly mentioned people.
  */
-export const insertMentions = async (
+export async function insertMentions(
   tx: Tx,
   text: MentioningText,
   { author, names }: { author: string; names: readonly string[] },
-): Promise<string[]> => {
+): Promise<string[]> {
   const column = sql.ref(text.is)
   const id = sql`${text.id}::uuid`
   const { rows } = await sql<{ user_id: string }>`
@@ -65,10 +66,8 @@ export const insertMentions = async (
  * SQL for the CTE `meant (user_id, username)`, which finds the people with these lowercase names when a comment is
  * inserted. `comment` is a CTE with one row or none.
  */
-export const mentionsOfCommentInSql = (
-  comment: string,
-  names: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`
+export function mentionsOfCommentInSql(comment: string, names: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
   meant as (
     insert into mentions (comment_id, user_id, username)
     select c.id, p.user_id, lower(p.username collate "C")
@@ -77,3 +76,4 @@ export const mentionsOfCommentInSql = (
     on conflict do nothing
     returning user_id, username
   )`
+}

@@ -29,7 +29,7 @@ export type MentionText = {
     }
 )
 
-const toMentioningText = (text: MentionText): MentioningText => {
+function toMentioningText(text: MentionText): MentioningText {
   if (text.comment_id !== undefined) return { is: 'comment_id', id: text.comment_id }
   return 'post_id' in text
     ? { is: 'post_id', id: text.post_id }
@@ -37,13 +37,13 @@ const toMentioningText = (text: MentionText): MentioningText => {
 }
 
 /** Returns the people that the `@names` in a string currently refer to. Notifies no one. */
-export const namedIn = async (db: Db, viewer: string, text: string | null): Promise<Mention[]> => {
+export async function namedIn(db: Db, viewer: string, text: string | null): Promise<Mention[]> {
   const names = parseNames(text ?? '')
   return names.length > 0 ? selectNamed(db, viewer, names) : []
 }
 
 /** Stores a text's mentions and notifies newly mentioned people. Call it in the transaction that writes the text. */
-export const storeMentions = async (tx: Tx, text: MentionText): Promise<void> => {
+export async function storeMentions(tx: Tx, text: MentionText): Promise<void> {
   const { author, content, notified = [], ...link } = text
   const of = toMentioningText(text)
   const names = parseNames(content)

@@ -13,15 +13,20 @@ test.beforeEach(async ({ app: { db } }) => {
 })
 
 const FIRST_ITEM = { media_index: 0 }
-const selectNotifications = ({ db }: TestApp, { user_id }: Actor) =>
-  db
+
+function selectNotifications({ db }: TestApp, { user_id }: Actor) {
+  return db
     .selectFrom('notifications')
     .select(['type', 'from_user_id', 'target_id'])
     .where('user_id', '=', user_id)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-const mentioned = ({ username, user_id }: Actor) => ({ username: username.toLowerCase(), user_id })
+}
+
+function mentioned({ username, user_id }: Actor) {
+  return { username: username.toLowerCase(), user_id }
+}
 
 test('every list returns a comment with the people its @names refer to; each is notified once', async ({
   app,

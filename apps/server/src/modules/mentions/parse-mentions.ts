@@ -7,7 +7,7 @@ export const MAX_MENTIONS = 10
  * Returns the distinct lowercase names mentioned as `@name`, in order. A name followed by dots is returned both with
  * and without them, because the dots may end a sentence or belong to the name.
  */
-export const parseNames = (text: string): string[] => {
+export function parseNames(text: string): string[] {
   const names = new Set<string>()
   let found = 0
   for (const { name } of findMentionNames(text)) {

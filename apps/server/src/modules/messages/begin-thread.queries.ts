@@ -6,7 +6,7 @@ import type { Tx } from '../../db/open.ts'
  * Starts a conversation between two people unless they already have one. It begins as a message request if the
  * recipient doesn't follow the sender.
  */
-export const insertThread = async (tx: Tx, from: string, to: string): Promise<void> => {
+export async function insertThread(tx: Tx, from: string, to: string): Promise<void> {
   const [low_id = '', high_id = ''] = [from, to].toSorted()
   const made = await tx
     .insertInto('message_threads')

@@ -8,9 +8,8 @@ import { mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
 
 // The shared spot, item, or list, for the reader. Null if it is deleted, hidden, or by someone hidden from the reader.
-const sharedJson = (
-  viewer: string,
-): RawBuilder<unknown> => sql`case when m.shared is not null then json_build_object(
+function sharedJson(viewer: string): RawBuilder<unknown> {
+  return sql`case when m.shared is not null then json_build_object(
   'kind', m.shared,
   'spot', (select json_build_object('id', s.id, 'name', s.name, 'city', s.city,
       'photo', case when cover.status = 'ready' then ${mediaJson('cover')} end)
@@ -25,15 +24,19 @@ const sharedJson = (
       left join media md on md.id = pm.media_id
     where p.id = m.post_id),
   'list', ${sharedListJson(viewerId(viewer), 'm.list_id', 'm.list_link')}) end`
+}
 
 // Builds the contract's Message from the joined message `m`.
-const messageJson = (viewer: string): RawBuilder<Message> => sql<Message>`json_build_object(
+function messageJson(viewer: string): RawBuilder<Message> {
+  return sql<Message>`json_build_object(
   'id', m.id, 'thread_id', m.thread_id, 'seq', m.seq, 'user_id', m.user_id, 'content', m.content,
   'shared', ${sharedJson(viewer)}, 'created_at', ${moment('m.created_at')}, 'deleted_at', ${moment('m.deleted_at')})`
+}
 
 // Builds the contract's Thread from the reader's side `mine`, the other person's side `theirs`, and the other person's
 // profile `who`.
-const threadJson = (viewer: string): RawBuilder<Thread> => sql<Thread>`json_build_object(
+function threadJson(viewer: string): RawBuilder<Thread> {
+  return sql<Thread>`json_build_object(
   'id', mine.thread_id, 'user', ${personJson('who')},
   'box', case when mine.accepted then 'inbox' else 'requests' end, 'accepted_by_other', theirs.accepted,
   'last_message', (select ${messageJson(viewer)} from messages m
@@ -41,6 +44,7 @@ const threadJson = (viewer: string): RawBuilder<Thread> => sql<Thread>`json_buil
   'unread_count', mine.unread_count, 'read_seq', mine.read_seq,
   'read_seq_of_other', case when theirs.accepted then theirs.read_seq else 0 end,
   'last_message_at', ${moment('mine.last_message_at')}, 'is_muted', mine.is_muted)`
+}
 
 // Joins the other person's side and profile to the reader's side, `mine`.
 const OTHER = sql`join message_sides theirs on theirs.thread_id = mine.thread_id and theirs.user_id = mine.other_id
@@ -52,12 +56,12 @@ export type Box = Thread['box']
 export type ThreadCursor = { last_message_at: string; id: string }
 
 /** Returns a person's conversations in a box after a position, newest first. */
-export const selectThreads = async (
+export async function selectThreads(
   db: Db,
   viewer: string,
   box: Box,
   { after, limit }: { after: ThreadCursor | null; limit: number },
-): Promise<Thread[]> => {
+): Promise<Thread[]> {
   const older = after
     ? sql`and (mine.last_message_at, mine.thread_id) < (${after.last_message_at}::timestamptz, ${after.id}::uuid)`
     : sql``
@@ -73,11 +77,11 @@ export const selectThreads = async (
 }
 
 /** Finds one of a person's conversations by its id or the other person's id. Includes cleared conversations. */
-export const selectThread = async (
+export async function selectThread(
   db: Db,
   viewer: string,
   which: { thread_id: string } | { other_id: string },
-): Promise<Thread | undefined> => {
+): Promise<Thread | undefined> {
   const found =
     'thread_id' in which ? sql`mine.thread_id = ${which.thread_id}` : sql`mine.other_id = ${which.other_id}`
   const { rows } = await sql<{ thread: Thread }>`
@@ -87,12 +91,12 @@ export const selectThread = async (
 }
 
 /** Returns a conversation's messages before a sequence number, newest first, except ones the viewer cleared. */
-export const selectMessages = async (
+export async function selectMessages(
   db: Db,
   viewer: string,
   thread_id: string,
   { before, limit }: { before: number | null; limit: number },
-): Promise<Message[]> => {
+): Promise<Message[]> {
   const { rows } = await sql<{ message: Message }>`
     select ${messageJson(viewer)} as message
     from visible_message_sides(${viewerId(viewer)}) mine
@@ -103,18 +107,18 @@ export const selectMessages = async (
 }
 
 /** Returns one message for a person. */
-export const selectMessage = async (db: Db, viewer: string, id: string): Promise<Message | undefined> => {
+export async function selectMessage(db: Db, viewer: string, id: string): Promise<Message | undefined> {
   const { rows } = await sql<{ message: Message }>`
     select ${messageJson(viewer)} as message from messages m where m.id = ${id}`.execute(db)
   return rows[0]?.message
 }
 
 /** Counts a person's unread messages and pending requests for the badge, each up to `limit`. */
-export const countUnread = async (
+export async function countUnread(
   db: Db,
   viewer: string,
   limit: number,
-): Promise<{ unread_count: number; requests_count: number }> => {
+): Promise<{ unread_count: number; requests_count: number }> {
   const { rows } = await sql<{ unread_count: number; requests_count: number }>`
     select least(coalesce(sum(mine.unread_count) filter (where mine.accepted), 0), ${limit})::int as unread_count,
       least(count(*) filter (where not mine.accepted), ${limit})::int as requests_count

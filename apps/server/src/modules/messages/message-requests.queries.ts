@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/open.ts'
 
 /** Marks a thread as accepted by a person. Returns whether that changed anything. */
-export const markAccepted = async (tx: Tx, thread_id: string, user_id: string): Promise<boolean> => {
+export async function markAccepted(tx: Tx, thread_id: string, user_id: string): Promise<boolean> {
   const changed = await tx
     .updateTable('message_sides')
     .set({ accepted: true })
@@ -14,7 +14,7 @@ export const markAccepted = async (tx: Tx, thread_id: string, user_id: string): 
 }
 
 /** Accepts a person's message request once the recipient follows them. */
-export const acceptRequestOf = async (tx: Tx, follower_id: string, following_id: string): Promise<void> => {
+export async function acceptRequestOf(tx: Tx, follower_id: string, following_id: string): Promise<void> {
   await tx
     .updateTable('message_sides')
     .set({ accepted: true })

@@ -7,11 +7,11 @@ import type { LockedThread } from './threads.queries.ts'
 import { withThread } from './threads.service.ts'
 
 /** Notifies the recipient of a message request when its first message is sent. */
-export const notifyOfRequest = async (
+export async function notifyOfRequest(
   tx: Tx,
   { id: thread_id, other_id, accepted_by_other, last_seq }: LockedThread,
   from_user_id: string,
-): Promise<void> => {
+): Promise<void> {
   if (accepted_by_other || last_seq > 0) return
   const notification = { from_user_id, user_ids: [other_id], target_id: thread_id, thread_id }
   await notify(tx, { type: 'message_request', ...notification })
@@ -21,9 +21,10 @@ export const notifyOfRequest = async (
  * Moves a request into the inbox.
  * @throws Refusal THREAD_NOT_FOUND
  */
-export const acceptThread = (db: Db, viewer: Viewer, thread_id: string): Promise<void> =>
-  withThread(db, viewer, thread_id, async (tx) => {
+export function acceptThread(db: Db, viewer: Viewer, thread_id: string): Promise<void> {
+  return withThread(db, viewer, thread_id, async (tx) => {
     const { user_id } = viewer
     if (await markAccepted(tx, thread_id, user_id))
       await publishToPeople(tx, [user_id], { kind: 'thread', thread_id, message_id: null, user_id })
   })
+}

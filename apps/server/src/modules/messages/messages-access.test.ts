@@ -27,18 +27,24 @@ test.beforeEach(async ({ app }) => {
     await app.db.deleteFrom(table).execute()
 })
 
-const write = (who: Actor, to: Actor, content: string, key: string = randomUUID()) =>
-  who.send('POST', `/api/messages/with/${to.user_id}`, { content }, { key })
-const wrote = async (who: Actor, to: Actor, content: string): Promise<Message> => {
+function write(who: Actor, to: Actor, content: string, key: string = randomUUID()) {
+  return who.send('POST', `/api/messages/with/${to.user_id}`, { content }, { key })
+}
+
+async function wrote(who: Actor, to: Actor, content: string): Promise<Message> {
   const answer = await write(who, to, content)
   expect(answer.statusCode, answer.body).toBe(201)
   return answer.json()
 }
-const boxes = async (who: Actor) => [
-  ...(await who.listThreads({ box: 'inbox' })).items,
-  ...(await who.listThreads({ box: 'requests' })).items,
-]
-const allRows = async (app: TestApp) => {
+
+async function boxes(who: Actor) {
+  return [
+    ...(await who.listThreads({ box: 'inbox' })).items,
+    ...(await who.listThreads({ box: 'requests' })).items,
+  ]
+}
+
+async function allRows(app: TestApp) {
   const { rows } = await sql<{ all: string }>`
     select concat((select json_agg(t order by id) from message_threads t),
       (select json_agg(s order by thread_id, user_id) from message_sides s),

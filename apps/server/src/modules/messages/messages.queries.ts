@@ -16,11 +16,11 @@ export type NewMessageRow = {
 }
 
 /** Inserts the next message in a locked thread. Marks the thread as accepted and read for the author. */
-export const insertMessage = async (
+export async function insertMessage(
   tx: Tx,
   { id: thread_id, other_id }: LockedThread,
   message: NewMessageRow,
-): Promise<void> => {
+): Promise<void> {
   const { last_seq: seq, last_message_at } = await tx
     .updateTable('message_threads')
     // A new message must sort after older ones even if the clock was set back.
@@ -51,34 +51,41 @@ export const insertMessage = async (
 }
 
 /** Finds a message's author and thread, for people in that thread. */
-export const findMessage = async (
+export async function findMessage(
   db: Db,
   reader: string,
   id: string,
-): Promise<{ user_id: string; thread_id: string } | undefined> =>
-  db
+): Promise<{ user_id: string; thread_id: string } | undefined> {
+  return db
     .selectFrom('messages as m')
     .innerJoin('message_sides as side', 'side.thread_id', 'm.thread_id')
     .select(['m.user_id', 'm.thread_id'])
     .where('m.id', '=', id)
     .where('side.user_id', '=', reader)
     .executeTakeFirst()
+}
 
 /** Finds a message's author and thread regardless of the viewer, for moderators. */
-export const findAnyMessage = (
+export function findAnyMessage(
   db: Db,
   id: string,
-): Promise<{ user_id: string; thread_id: string } | undefined> =>
-  db.selectFrom('messages').select(['user_id', 'thread_id']).where('id', '=', id).executeTakeFirst()
+): Promise<{ user_id: string; thread_id: string } | undefined> {
+  return db.selectFrom('messages').select(['user_id', 'thread_id']).where('id', '=', id).executeTakeFirst()
+}
 
 /** Erases a message's content in a locked thread but leaves its sequence number. Returns whether it had any content. */
-export const eraseMessage = async (tx: Tx, { id: thread_id, other_id }: LockedThread, id: string) => {
+export async function eraseMessage(tx: Tx, { id: thread_id, other_id }: LockedThread, id: string) {
   const erased = await tx
     .updateTable('messages')
     .set({
       deleted_at: sql<string>`now()`,
-      ...{ content: null, shared: null, spot_id: null, post_id: null, media_index: null },
-      ...{ list_id: null, list_link: null },
+      content: null,
+      shared: null,
+      spot_id: null,
+      post_id: null,
+      media_index: null,
+      list_id: null,
+      list_link: null,
     })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)

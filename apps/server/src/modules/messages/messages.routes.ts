@@ -15,7 +15,7 @@ import {
 import { messagesPage, removeMessage, sendMessage } from './messages.service.ts'
 
 /** Routes for private conversations. */
-export const messageRoutes = (app: FastifyInstance, deps: { db: Db; rates: RateLimiter }): void => {
+export function messageRoutes(app: FastifyInstance, deps: { db: Db; rates: RateLimiter }): void {
   const { db } = deps
   serve(app, contract.listThreads, ({ query, viewer }) => threadsPage(db, viewer, query.box, query.cursor))
   serve(app, contract.countUnreadMessages, ({ viewer }) => readUnreadMessages(db, viewer))

@@ -25,12 +25,12 @@ const MessageCursor = z.tuple([z.uuid(), z.number().int().positive()])
  * Returns a page of a conversation's messages, newest first.
  * @throws Refusal THREAD_NOT_FOUND, BAD_CURSOR
  */
-export const messagesPage = async (
+export async function messagesPage(
   db: Db,
   viewer: Viewer,
   thread_id: string,
   cursor: string | undefined,
-): Promise<{ items: Message[]; next_cursor: string | null }> => {
+): Promise<{ items: Message[]; next_cursor: string | null }> {
   let before: number | null = null
   if (cursor !== undefined) {
     const [of_thread, seq] = readCursor(MessageCursor, cursor)
@@ -47,7 +47,7 @@ export const messagesPage = async (
 const NO_LIST = { list_id: null, list_link: null }
 
 /** @throws Refusal SPOT_NOT_FOUND, POST_NOT_FOUND, MEDIA_NOT_FOUND, LIST_NOT_FOUND */
-const toColumns = async (tx: Tx, viewer: string, { content, spot_id, post, list_key }: NewMessage) => {
+async function toColumns(tx: Tx, viewer: string, { content, spot_id, post, list_key }: NewMessage) {
   if (spot_id) await requireSpot(tx, viewer, spot_id)
   if (post) await requireItem(tx, viewer, post)
   const list = list_key ? await requireSharedList(tx, viewer, list_key) : NO_LIST
@@ -61,13 +61,13 @@ const toColumns = async (tx: Tx, viewer: string, { content, spot_id, post, list_
  * recipient doesn't follow the sender.
  * @throws Refusal as `requireOther`, `requireCanMessage`, and `toColumns`; TOO_MANY, IN_PROGRESS, KEY_REUSED
  */
-export const sendMessage = async (
+export async function sendMessage(
   { db, rates }: { db: Db; rates: RateLimiter },
   viewer: Viewer,
   key: string,
   to: string,
   message: NewMessage,
-): Promise<Message> => {
+): Promise<Message> {
   const { user_id } = viewer
   await requireOther(db, viewer, to)
   if (!(await threadExists(db, user_id, to))) await rates.hit('message_start', { user: user_id })
@@ -100,8 +100,8 @@ export const sendMessage = async (
  * Deletes one of the viewer's own messages for both people, even if one has blocked the other.
  * @throws Refusal MESSAGE_NOT_FOUND; NOT_ALLOWED for the other person's message
  */
-export const removeMessage = (db: Db, viewer: Viewer, id: string): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+export function removeMessage(db: Db, viewer: Viewer, id: string): Promise<void> {
+  return db.transaction().execute(async (tx) => {
     const { user_id } = viewer
     const found = await findMessage(tx, user_id, id)
     if (!found) throw new Refusal('MESSAGE_NOT_FOUND')
@@ -113,12 +113,13 @@ export const removeMessage = (db: Db, viewer: Viewer, id: string): Promise<void>
     const people = (await selectOther(tx, user_id, other_id)) ? [user_id, other_id] : [user_id]
     await publishToPeople(tx, people, { kind: 'deleted', thread_id, message_id: id, user_id })
   })
+}
 
 /**
  * Deletes a reported message for both people. Does nothing if it's already deleted.
  * @throws Refusal MESSAGE_NOT_FOUND
  */
-export const removeReportedMessage = async (tx: Tx, id: string): Promise<void> => {
+export async function removeReportedMessage(tx: Tx, id: string): Promise<void> {
   const found = await findAnyMessage(tx, id)
   if (!found) throw new Refusal('MESSAGE_NOT_FOUND')
   const { user_id, thread_id } = found

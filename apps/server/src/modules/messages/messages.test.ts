@@ -14,30 +14,51 @@ test.beforeEach(async ({ app }) => {
     await app.db.deleteFrom(table).execute()
 })
 
-const write = (who: Actor, to: Actor, body: object | string, key: string = randomUUID()) =>
-  who.send('POST', `/api/messages/with/${to.user_id}`, typeof body === 'string' ? { content: body } : body, {
-    key,
-  })
-const wrote = async (who: Actor, to: Actor, body: object | string): Promise<Message> => {
+function write(who: Actor, to: Actor, body: object | string, key: string = randomUUID()) {
+  return who.send(
+    'POST',
+    `/api/messages/with/${to.user_id}`,
+    typeof body === 'string' ? { content: body } : body,
+    {
+      key,
+    },
+  )
+}
+
+async function wrote(who: Actor, to: Actor, body: object | string): Promise<Message> {
   const answer = await write(who, to, body)
   expect(answer.statusCode, answer.body).toBe(201)
   return answer.json()
 }
-const threads = async (who: Actor, query = '') =>
-  (await who.send('GET', `/api/messages/threads${query}`)).json<{
+
+async function threads(who: Actor, query = '') {
+  return (await who.send('GET', `/api/messages/threads${query}`)).json<{
     items: Thread[]
     next_cursor: string | null
   }>()
-const requests = async (who: Actor) => (await threads(who, '?box=requests')).items
-const inbox = async (who: Actor) => (await threads(who)).items
-const page = async (who: Actor, thread_id: string, query = '') =>
-  (await who.send('GET', `/api/messages/threads/${thread_id}/messages${query}`)).json<{
+}
+
+async function requests(who: Actor) {
+  return (await threads(who, '?box=requests')).items
+}
+
+async function inbox(who: Actor) {
+  return (await threads(who)).items
+}
+
+async function page(who: Actor, thread_id: string, query = '') {
+  return (await who.send('GET', `/api/messages/threads/${thread_id}/messages${query}`)).json<{
     items: Message[]
     next_cursor: string | null
   }>()
-const unread = async (who: Actor) => await who.countUnreadMessages()
+}
+
+async function unread(who: Actor) {
+  return await who.countUnreadMessages()
+}
+
 /** Two people who follow each other, so that their messages aren't requests. */
-const friends = async (app: TestApp, ada: Actor, ben: Actor) => {
+async function friends(app: TestApp, ada: Actor, ben: Actor) {
   await follow(app.db, ada.user_id, ben.user_id)
   await follow(app.db, ben.user_id, ada.user_id)
 }

@@ -13,11 +13,7 @@ export type NewMessages = {
 }
 
 /** Returns the messages a person hasn't read, cleared, or muted, grouped by conversation, newest first. */
-export const newMessages = async (
-  db: Db,
-  user_id: string,
-  ids: readonly string[],
-): Promise<NewMessages[]> => {
+export async function newMessages(db: Db, user_id: string, ids: readonly string[]): Promise<NewMessages[]> {
   const { rows } = await sql<NewMessages>`
     select m.thread_id, count(*)::int as count,
       (select ${personJson('who')} from profiles who where who.user_id = mine.other_id) as user,

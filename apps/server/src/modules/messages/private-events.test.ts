@@ -19,8 +19,8 @@ test.afterAll(async ({ app }) => {
 type Received = { name: string; data: Record<string, unknown> }
 
 /** Opens a stream. Returns its notification and message events as they arrive, and everything it sent as text. */
-const listen = (headers: Record<string, string>, topics: string) =>
-  new Promise<{ own: () => Received[]; text: () => string }>((resolve, reject) => {
+function listen(headers: Record<string, string>, topics: string) {
+  return new Promise<{ own: () => Received[]; text: () => string }>((resolve, reject) => {
     const url = `${address}/api/events?topics=${topics}`
     const request = http.get(url, { headers, agent: false }, (response) => {
       let text = ''
@@ -38,6 +38,7 @@ const listen = (headers: Record<string, string>, topics: string) =>
     request.on('error', reject)
     open.push(request)
   })
+}
 
 const MEMBERS = 'spots,posts,likes,comments,people'
 

@@ -5,12 +5,12 @@ import type { Db, Tx } from '../../db/open.ts'
  * Locks a pair of people until the transaction ends, so that changes to their messages, blocks, and follows run one at
  * a time.
  */
-export const lockPair = async (tx: Tx, a: string, b: string): Promise<void> => {
+export async function lockPair(tx: Tx, a: string, b: string): Promise<void> {
   await sql`select nollie_lock_pair(${a}::uuid, ${b}::uuid)`.execute(tx)
 }
 
 /** Whether two people have a conversation. */
-export const threadExists = async (db: Db, a: string, b: string): Promise<boolean> => {
+export async function threadExists(db: Db, a: string, b: string): Promise<boolean> {
   const row = await db
     .selectFrom('message_sides')
     .select('thread_id')
@@ -24,11 +24,11 @@ export const threadExists = async (db: Db, a: string, b: string): Promise<boolea
 export type LockedThread = { id: string; other_id: string; last_seq: number; accepted_by_other: boolean }
 
 /** Locks a person's conversation, found by its id or the other person's id, until the transaction ends. */
-export const lockThread = async (
+export async function lockThread(
   tx: Tx,
   user_id: string,
   which: { thread_id: string } | { other_id: string },
-): Promise<LockedThread | undefined> => {
+): Promise<LockedThread | undefined> {
   const found =
     'thread_id' in which ? sql`mine.thread_id = ${which.thread_id}` : sql`mine.other_id = ${which.other_id}`
   const locked = await sql<{ id: string; last_seq: number }>`
@@ -46,7 +46,7 @@ export const lockThread = async (
 }
 
 /** Recounts a person's unread messages in a locked thread. */
-export const recountUnread = async (tx: Tx, thread_id: string, user_id: string): Promise<void> => {
+export async function recountUnread(tx: Tx, thread_id: string, user_id: string): Promise<void> {
   await sql`
     update message_sides side set unread_count = (select count(*) from messages m
       where m.thread_id = side.thread_id and m.user_id <> side.user_id and m.seq > side.read_seq
@@ -55,12 +55,12 @@ export const recountUnread = async (tx: Tx, thread_id: string, user_id: string):
 }
 
 /** Marks a locked thread as read up to a sequence number. Returns whether that changed anything. */
-export const markRead = async (
+export async function markRead(
   tx: Tx,
   { id, last_seq }: LockedThread,
   user_id: string,
   seq: number,
-): Promise<boolean> => {
+): Promise<boolean> {
   const read_seq = Math.min(seq, last_seq)
   const changed = await tx
     .updateTable('message_sides')
@@ -75,10 +75,10 @@ export const markRead = async (
 }
 
 /** Mutes or unmutes a thread for a person. Returns whether the thread is theirs. */
-export const setMuted = async (
+export async function setMuted(
   db: Db,
   { thread_id, user_id, is_muted }: { thread_id: string; user_id: string; is_muted: boolean },
-): Promise<boolean> => {
+): Promise<boolean> {
   const changed = await db
     .updateTable('message_sides')
     .set({ is_muted })
@@ -90,7 +90,7 @@ export const setMuted = async (
 }
 
 /** Clears a locked thread for a person. */
-export const clearSide = async (tx: Tx, { id, last_seq }: LockedThread, user_id: string): Promise<void> => {
+export async function clearSide(tx: Tx, { id, last_seq }: LockedThread, user_id: string): Promise<void> {
   await tx
     .updateTable('message_sides')
     .set({ cleared_seq: last_seq, read_seq: last_seq, unread_count: 0, is_empty: true })

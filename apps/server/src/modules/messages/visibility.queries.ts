@@ -5,7 +5,7 @@ import { viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
 
 /** Returns a person, or undefined if they are hidden from the viewer. */
-export const selectOther = async (db: Db, viewer: string, user_id: string): Promise<Person | undefined> => {
+export async function selectOther(db: Db, viewer: string, user_id: string): Promise<Person | undefined> {
   const { rows } = await sql<{ person: Person }>`
     select ${personJson('who')} as person from visible_people(${viewerId(viewer)}) who
     where who.user_id = ${user_id}`.execute(db)

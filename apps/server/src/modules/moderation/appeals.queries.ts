@@ -13,7 +13,7 @@ export const appealJson = sql`(
     'answer', a.answer) from appeals a where a.decision_id = d.id)`
 
 /** Finds a decision that can be appealed. */
-export const findDecision = async (db: Db, id: string): Promise<AppealableDecision | undefined> => {
+export async function findDecision(db: Db, id: string): Promise<AppealableDecision | undefined> {
   const { rows } = await sql<{ decision: AppealableDecision }>`
     select json_build_object('kind', c.kind, 'words', ${textForOwner}, 'action', d.action, 'reason', d.reason,
       'was_reported', c.reports_count > 0,
@@ -23,7 +23,7 @@ export const findDecision = async (db: Db, id: string): Promise<AppealableDecisi
 }
 
 /** Inserts an appeal. Returns false if the decision already has one. */
-export const insertAppeal = async (db: Db, decision_id: string, words: string): Promise<boolean> => {
+export async function insertAppeal(db: Db, decision_id: string, words: string): Promise<boolean> {
   const row = await db
     .insertInto('appeals')
     .values({ decision_id, words })
@@ -44,21 +44,22 @@ export type LockedAppeal = {
 }
 
 /** Locks a case's appeal until the transaction ends. Returns it with its decision. */
-export const lockAppeal = (tx: Tx, case_id: string): Promise<LockedAppeal | undefined> =>
-  tx
+export function lockAppeal(tx: Tx, case_id: string): Promise<LockedAppeal | undefined> {
+  return tx
     .selectFrom('appeals as a')
     .innerJoin('moderation_decisions as d', 'd.id', 'a.decision_id')
     .select(['a.decision_id', 'd.action', 'a.outcome', 'd.admin_id', 'd.as_steward', 'd.change_id'])
     .where('d.case_id', '=', case_id)
     .forUpdate('a')
     .executeTakeFirst()
+}
 
 /** Stores the answer to an appeal. */
-export const writeAnswer = async (
+export async function writeAnswer(
   tx: Tx,
   decision_id: string,
   answer: { outcome: 'upheld' | 'reversed'; answer: string; admin_id: string },
-): Promise<void> => {
+): Promise<void> {
   await tx
     .updateTable('appeals')
     .set({ ...answer, answered_at: sql<string>`now()` })
@@ -70,11 +71,7 @@ export const writeAnswer = async (
  * Whether a person would stay suspended if this decision were reversed: due to another decision, a moderator's
  * suspension without a case, or an operator's suspension. Always true for admins, whom only the operator suspends.
  */
-export const isSuspendedOtherwise = async (
-  tx: Tx,
-  user_id: string,
-  decision_id: string,
-): Promise<boolean> => {
+export async function isSuspendedOtherwise(tx: Tx, user_id: string, decision_id: string): Promise<boolean> {
   const { rows } = await sql<{ suspended: boolean }>`
     select not exists (select from profiles where user_id = ${user_id} and not is_admin)
       or not exists (

@@ -33,7 +33,7 @@ export type Reversals = {
   facts: (tx: Tx, viewer: Viewer, change_id: string) => Promise<void>
 }
 
-const parseToken = (secret: string, token: string): string => {
+function parseToken(secret: string, token: string): string {
   const id = parseRowId(secret, 'appeal', token)
   if (!id) throw new Refusal('BAD_TOKEN')
   return id
@@ -43,27 +43,27 @@ const parseToken = (secret: string, token: string): string => {
  * Returns the decision that an emailed link refers to.
  * @throws Refusal BAD_TOKEN
  */
-export const lookAtDecision = async (
+export async function lookAtDecision(
   { db, secret }: { db: Db; secret: string },
   token: string,
-): Promise<AppealableDecision> => {
+): Promise<AppealableDecision> {
   const found = await findDecision(db, parseToken(secret, token))
   if (!found) throw new Refusal('BAD_TOKEN')
   return found
 }
 
 /** Files the only appeal allowed against a decision. @throws Refusal BAD_TOKEN, CONFLICT */
-export const appeal = async (
+export async function appeal(
   { db, secret }: { db: Db; secret: string },
   { token, words }: { token: string; words: string },
-): Promise<void> => {
+): Promise<void> {
   const id = parseToken(secret, token)
   if (!(await findDecision(db, id))) throw new Refusal('BAD_TOKEN')
   if (!(await insertAppeal(db, id, words)))
     throw new Refusal('CONFLICT', { detail: say`You’ve already appealed this decision.` })
 }
 
-const showSubject = async (tx: Tx, kind: LockedCase['kind'], id: string): Promise<void> => {
+async function showSubject(tx: Tx, kind: LockedCase['kind'], id: string): Promise<void> {
   if (kind === 'post') await showPost(tx, spotHooks, id)
   if (kind === 'comment') await showComment(tx, id)
   if (kind === 'discussion') await showDiscussion(tx, id)
@@ -73,12 +73,12 @@ const showSubject = async (tx: Tx, kind: LockedCase['kind'], id: string): Promis
 
 // Deleted content can't be restored. The exception is a spot, which can be restored for a limited time, even if it was
 // deleted with the post that created it. A person with another suspension stays suspended.
-const reverseDecision = async (
+async function reverseDecision(
   tx: Tx,
   { viewer, reversals }: { viewer: Viewer; reversals: Reversals },
   { kind, thing_id, owner_id }: LockedCase,
   { decision_id, action, change_id }: LockedAppeal,
-): Promise<void> => {
+): Promise<void> {
   if (action === 'suspend' && owner_id) {
     // With this lock, either the check below sees a concurrent decision, or that decision waits for this transaction.
     await lockSuspension(tx, owner_id)
@@ -98,24 +98,27 @@ type Deps = { db: Db; jobs: Jobs; reversals: Reversals }
 type Answer = { outcome: 'upheld' | 'reversed'; answer: string }
 
 // Stewards answer appeals about spots in their areas, but only against decisions by other stewards.
-const mayAnswer = async (
+async function mayAnswer(
   tx: Tx,
   viewer: Viewer,
   { kind, thing_id }: LockedCase,
   { as_steward }: LockedAppeal,
-): Promise<boolean> =>
-  viewer.is_admin ||
-  (as_steward &&
-    kind === 'spot' &&
-    thing_id !== null &&
-    (await isStewardAtSpot(tx, viewer.user_id, thing_id)))
+): Promise<boolean> {
+  return (
+    viewer.is_admin ||
+    (as_steward &&
+      kind === 'spot' &&
+      thing_id !== null &&
+      (await isStewardAtSpot(tx, viewer.user_id, thing_id)))
+  )
+}
 
-const answerIn = async (
+async function answerIn(
   tx: Tx,
   { jobs, reversals }: Deps,
   viewer: Viewer,
   { case_id, outcome, answer }: Answer & { case_id: string },
-): Promise<void> => {
+): Promise<void> {
   const found = await lockCase(tx, case_id)
   const appealed = found && (await lockAppeal(tx, case_id))
   if (!appealed || !(await mayAnswer(tx, viewer, found, appealed))) throw new Refusal('NOT_FOUND')
@@ -141,16 +144,17 @@ const answerIn = async (
  * viewer or against the viewer's own decision as a steward, GONE if the spot can no longer be restored,
  * TOO_MANY_OBSTACLES if a fact can't be restored because the spot has no room for more obstacles
  */
-export const answerAppeal = async (
+export async function answerAppeal(
   deps: Deps,
   viewer: Viewer,
   case_id: string,
   answer: Answer,
-): Promise<ModerationCase> => {
+): Promise<ModerationCase> {
   await deps.db.transaction().execute((tx) => answerIn(tx, deps, viewer, { case_id, ...answer }))
   return requireCase(deps.db, viewer, case_id)
 }
 
 /** Like {@link answerAppeal}, but for a steward, who can't read the case. */
-export const answerAsSteward = (deps: Deps, viewer: Viewer, case_id: string, answer: Answer): Promise<void> =>
-  deps.db.transaction().execute((tx) => answerIn(tx, deps, viewer, { case_id, ...answer }))
+export function answerAsSteward(deps: Deps, viewer: Viewer, case_id: string, answer: Answer): Promise<void> {
+  return deps.db.transaction().execute((tx) => answerIn(tx, deps, viewer, { case_id, ...answer }))
+}

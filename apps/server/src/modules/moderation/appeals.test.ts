@@ -10,24 +10,32 @@ import { aPost, aSpotRow } from '../../../test/makers/posts.ts'
 type Decision = { action: CaseDecision; about: string; owner: Actor }
 
 /** Decides a case. Returns the token from the link in the email to the owner. */
-const decide = async (app: TestApp, mod: Actor, id: string, { action, about, owner }: Decision) => {
+async function decide(app: TestApp, mod: Actor, id: string, { action, about, owner }: Decision) {
   const before = (await mailsTo(app, owner.email, { count: 0, about })).length
   await mod.decideCase(id, { action, reason: 'Rule four.' })
   const mails = await mailsTo(app, owner.email, { count: before + 1, about })
   return { id, token: /\/appeal\?token=([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '' }
 }
+
 /** Reports a subject and decides its case. */
-const decided = async (
+async function decided(
   app: TestApp,
   { by, mod }: { by: Actor; mod: Actor },
   subject: ReportedSubject,
   decision: Decision,
-) => decide(app, mod, await reportedCase({ by, mod }, subject), decision)
+) {
+  return decide(app, mod, await reportedCase({ by, mod }, subject), decision)
+}
+
 const APPEAL = 'That is my own photo.'
-const reverse = (mod: Actor, id: string) =>
-  mod.answerAppeal(id, { outcome: 'reversed', answer: 'We looked again.' })
-const uphold = (mod: Actor, id: string) =>
-  mod.answerAppeal(id, { outcome: 'upheld', answer: 'We looked again.' })
+
+function reverse(mod: Actor, id: string) {
+  return mod.answerAppeal(id, { outcome: 'reversed', answer: 'We looked again.' })
+}
+
+function uphold(mod: Actor, id: string) {
+  return mod.answerAppeal(id, { outcome: 'upheld', answer: 'We looked again.' })
+}
 
 test('the author of a hidden post reads the reason without signing in and appeals once; after a reversal the post is shown again', async ({
   app,

@@ -6,11 +6,11 @@ import { isCaseShown, person } from './cases.queries.ts'
 import { isForEverybody } from '../audiences/index.ts'
 
 /** Returns a page of the audit log, newest first. */
-export const selectAuditEntries = async (
+export async function selectAuditEntries(
   db: Db,
   viewer: string,
   { before, limit }: { before: number | null; limit: number },
-): Promise<AuditEntry[]> => {
+): Promise<AuditEntry[]> {
   const { rows } = await sql<{ item: AuditEntry }>`
     select json_build_object('id', l.id, 'admin', ${person('l.admin_id', 'admin')}, 'act', l.act,
       'case_id', (select c.id from report_cases c where c.id = l.case_id and ${isCaseShown(viewer)}),
@@ -34,12 +34,12 @@ export type NewAuditEntry = {
 }
 
 /** Appends an entry to the audit log. The database rejects changes to existing entries. */
-export const writeAuditEntry = async (tx: Tx, entry: NewAuditEntry): Promise<void> => {
+export async function writeAuditEntry(tx: Tx, entry: NewAuditEntry): Promise<void> {
   await tx.insertInto('moderation_log').values(entry).execute()
 }
 
 /** Returns a spot's name for the log, or a dash if the spot isn't public, because not every reader can see it. */
-export const nameInLog = async (tx: Tx, spot_id: string): Promise<string> => {
+export async function nameInLog(tx: Tx, spot_id: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select s.name from spots s where s.id = ${spot_id} and ${isForEverybody('s')}`.execute(tx)
   return rows[0]?.name ?? '–'

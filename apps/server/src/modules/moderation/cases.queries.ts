@@ -11,8 +11,9 @@ import { appealJson } from './appeals.queries.ts'
 export type CaseCursor = { created_at: string; id: string }
 
 /** SQL for a person as JSON, or null if the column is null. */
-export const person = (id: string, as: string) =>
-  sql`(select ${personJson(as)} from profiles ${sql.ref(as)} where ${sql.ref(`${as}.user_id`)} = ${sql.ref(id)})`
+export function person(id: string, as: string) {
+  return sql`(select ${personJson(as)} from profiles ${sql.ref(as)} where ${sql.ref(`${as}.user_id`)} = ${sql.ref(id)})`
+}
 
 // Report types that reporters chose, most frequent first.
 const reportTypes = sql`(select coalesce(json_agg(t.report_type order by t.times desc, t.report_type), '[]') from (
@@ -41,19 +42,21 @@ const LISTS: Record<CaseList, { from: RawBuilder<unknown>; at: string; newestFir
  * Whether an admin sees case `c`. A steward's decision about a spot the admin can't see is shown only after an appeal,
  * because no one reported it.
  */
-export const isCaseShown = (viewer: string): RawBuilder<boolean> => sql<boolean>`(
+export function isCaseShown(viewer: string): RawBuilder<boolean> {
+  return sql<boolean>`(
   c.reports_count > 0
   or not exists (select from withheld_spots(${viewerId(viewer)}) withheld where withheld.id = c.spot_id offset 0)
   or exists (
     select from moderation_decisions decided join appeals a on a.decision_id = decided.id where decided.case_id = c.id))`
+}
 
 /** Returns a page of cases. Closed ones are sorted newest first, all others oldest first. */
-export const selectCases = async (
+export async function selectCases(
   db: Db,
   viewer: string,
   list: CaseList,
   { owner_id, after, limit }: { owner_id: string | undefined; after: CaseCursor | null; limit: number },
-): Promise<{ item: CaseSummary; cursor: CaseCursor }[]> => {
+): Promise<{ item: CaseSummary; cursor: CaseCursor }[]> {
   const { from, at, newestFirst } = LISTS[list]
   const [comparison, order] = newestFirst ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
   const rest = after
@@ -134,7 +137,7 @@ const decision = sql`(select json_build_object('id', d.id, 'action', d.action, '
   from moderation_decisions d where d.case_id = c.id)`
 
 /** Returns a case with everything needed to decide it, including up to a hundred of its first reports. */
-export const findCase = async (db: Db, viewer: string, id: string): Promise<ModerationCase | undefined> => {
+export async function findCase(db: Db, viewer: string, id: string): Promise<ModerationCase | undefined> {
   const { rows } = await sql<{ item: ModerationCase }>`
     select json_build_object(${summary}, 'thing_id', subject.thing_id, 'post_id', subject.post_id, 'spot_id', subject.spot_id,
       'discussion_id', subject.discussion_id, 'list_id', subject.list_id,

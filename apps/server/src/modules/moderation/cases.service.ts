@@ -16,7 +16,7 @@ export const CASES_PAGE = 20
 // Includes the list, because a cursor is valid only in its own list.
 const CaseCursor = z.tuple([z.enum(CASE_LISTS), z.iso.datetime(), z.uuid()])
 /** Returns a page of cases, from one list or about one person. @throws Refusal BAD_CURSOR */
-export const casesPage = async (
+export async function casesPage(
   db: Db,
   viewer: Viewer,
   {
@@ -24,7 +24,7 @@ export const casesPage = async (
     owner_id,
     cursor,
   }: { status: CaseList; owner_id?: string | undefined; cursor?: string | undefined },
-): Promise<{ items: CaseSummary[]; next_cursor: string | null }> => {
+): Promise<{ items: CaseSummary[]; next_cursor: string | null }> {
   let after: CaseCursor | null = null
   if (cursor !== undefined) {
     const [cursorList, created_at, id] = readCursor(CaseCursor, cursor)
@@ -41,7 +41,7 @@ export const casesPage = async (
 }
 
 /** Refuses decisions about the viewer's own content. @throws Refusal NOT_ALLOWED */
-export const refuseOwn = (viewer: Viewer, owner_id: string | null | undefined): void => {
+export function refuseOwn(viewer: Viewer, owner_id: string | null | undefined): void {
   if (owner_id === viewer.user_id)
     throw new Refusal('NOT_ALLOWED', {
       detail: say`Someone else has to decide this, because it’s about you.`,
@@ -52,7 +52,7 @@ export const refuseOwn = (viewer: Viewer, owner_id: string | null | undefined): 
  * Returns a case for the admin who decides it. Refused if it's about their own content, because it names the reporters.
  * @throws Refusal NOT_FOUND, NOT_ALLOWED
  */
-export const readCase = async (db: Db, viewer: Viewer, id: string): Promise<ModerationCase> => {
+export async function readCase(db: Db, viewer: Viewer, id: string): Promise<ModerationCase> {
   const found = await requireCase(db, viewer, id)
   refuseOwn(viewer, found.owner?.user_id)
   return found
@@ -62,7 +62,7 @@ export const readCase = async (db: Db, viewer: Viewer, id: string): Promise<Mode
  * Returns a case with everything needed to decide it.
  * @throws Refusal NOT_FOUND
  */
-export const requireCase = async (db: Db, viewer: Viewer, id: string): Promise<ModerationCase> => {
+export async function requireCase(db: Db, viewer: Viewer, id: string): Promise<ModerationCase> {
   const found = await findCase(db, viewer.user_id, id)
   if (!found) throw new Refusal('NOT_FOUND')
   return found

@@ -24,12 +24,12 @@ type Conclusion = Pick<NonNullable<ModerationCase['decision']>, 'action' | 'reas
  * Closes a case with a decision in the caller's transaction. Writes it to the audit log, and notifies the reporters in
  * the app and by email. Emails the owner unless the decision is `keep`.
  */
-export const conclude = async (
+export async function conclude(
   tx: Tx,
   jobs: Jobs,
   { id: case_id, owner_id: user_id }: Pick<LockedCase, 'id' | 'owner_id'>,
   { act, ...decision }: Conclusion,
-): Promise<void> => {
+): Promise<void> {
   const { admin_id, action, reason } = decision
   const id = uuid()
   await closeCase(tx, { id, case_id, ...decision })
@@ -66,11 +66,11 @@ export type StewardAct = {
  * Records a steward's decision about a spot as a decided case. The affected person gets an email and can appeal, as
  * with a moderator's decision.
  */
-export const concludeAsSteward = async (
+export async function concludeAsSteward(
   tx: Tx,
   jobs: Jobs,
   { steward: admin_id, action, owner_id, spot, change_id, reason }: StewardAct,
-): Promise<void> => {
+): Promise<void> {
   const isConcerned =
     owner_id !== null && owner_id !== admin_id && (await findMember(tx, owner_id)) !== undefined
   if (!isConcerned)
@@ -100,18 +100,23 @@ const NO_REASON = 'Deleted by a moderator without a written reason.'
  * Records an admin's deletion outside a case as a decision: in the open case, or in a new one without reports. The
  * author gets an email and can appeal, and any reporters are notified.
  */
-export const auditHook = (jobs: Jobs): AuditHook => ({
-  deletes: async (tx, admin, subject) => {
-    const current = await findAnySubject(tx, subject)
-    const found = current && (await lockCase(tx, await openCase(tx, subject, current, uuid())))
-    // Abort the deletion, so that no one's content disappears without a trace.
-    if (!found) throw new Error(`no ${subject.kind} ${subject.id} to record the deletion of`)
-    await conclude(tx, jobs, found, {
-      ...{ act: 'deleted', action: 'remove', reason: NO_REASON },
-      ...{ admin_id: admin.user_id, took_effect: true },
-    })
-  },
-  records: writeAuditEntry,
-  restores: (tx, admin, { name, created_by }) =>
-    writeAuditEntry(tx, { admin_id: admin.user_id, act: 'restored', user_id: created_by, reason: name }),
-})
+export function auditHook(jobs: Jobs): AuditHook {
+  return {
+    deletes: async (tx, admin, subject) => {
+      const current = await findAnySubject(tx, subject)
+      const found = current && (await lockCase(tx, await openCase(tx, subject, current, uuid())))
+      // Abort the deletion, so that no one's content disappears without a trace.
+      if (!found) throw new Error(`no ${subject.kind} ${subject.id} to record the deletion of`)
+      await conclude(tx, jobs, found, {
+        act: 'deleted',
+        action: 'remove',
+        reason: NO_REASON,
+        admin_id: admin.user_id,
+        took_effect: true,
+      })
+    },
+    records: writeAuditEntry,
+    restores: (tx, admin, { name, created_by }) =>
+      writeAuditEntry(tx, { admin_id: admin.user_id, act: 'restored', user_id: created_by, reason: name }),
+  }
+}

@@ -5,7 +5,9 @@ import { test } from '../../../test/world/fixtures.ts'
 import { mailsTo } from '../../../test/services/mails.ts'
 import { reportedCase } from '../../../test/makers/moderation.ts'
 
-const decision = (action: 'hide' | 'remove') => ({ action, reason: 'Rule four.' })
+function decision(action: 'hide' | 'remove') {
+  return { action, reason: 'Rule four.' }
+}
 
 test('a crew’s name is reported, hidden for everyone, replaced, and restored after an appeal', async ({
   app,
@@ -24,8 +26,15 @@ test('a crew’s name is reported, hidden for everyone, replaced, and restored a
   const id = await reportedCase({ by: ada, mod }, { reported_crew_id: crew_id })
   // The moderator sees the crew's name and nothing else about it.
   expect(await mod.getCase(id)).toMatchObject({
-    ...{ kind: 'crew', words: 'A bad name', words_now: 'A bad name', reports_count: 2, thing_id: crew_id },
-    ...{ spot_id: null, post_id: null, media: [], context: [] },
+    kind: 'crew',
+    words: 'A bad name',
+    words_now: 'A bad name',
+    reports_count: 2,
+    thing_id: crew_id,
+    spot_id: null,
+    post_id: null,
+    media: [],
+    context: [],
   })
   expect(await getOutcome(mod.getCrew(crew_id))).toBe('CREW_NOT_FOUND')
   expect(await getOutcome(mod.decideCase(id, decision('remove')))).toBe('NOT_ALLOWED')

@@ -10,8 +10,9 @@ const ROUNDS = 12
 type Subject = { at: string; reported: ReportedSubject; parent?: string }
 type People = { app: TestApp; ada: Actor; ben: Actor }
 
-const aDiscussion = (ben: Actor) =>
-  ben.startDiscussion({ title: 'Wax', content: 'Which?', category: 'general' })
+function aDiscussion(ben: Actor) {
+  return ben.startDiscussion({ title: 'Wax', content: 'Which?', category: 'general' })
+}
 
 const SUBJECTS = {
   post: async ({ app, ada, ben }: People): Promise<Subject> => {

@@ -40,7 +40,7 @@ const NOT_FOUND_CODES: ReadonlySet<ErrorCode> = new Set([
   'CREW_NOT_FOUND',
 ])
 
-const removeSubject = (tx: Tx, viewer: Viewer, kind: LockedCase['kind'], id: string): Promise<unknown> => {
+function removeSubject(tx: Tx, viewer: Viewer, kind: LockedCase['kind'], id: string): Promise<unknown> {
   switch (kind) {
     case 'spot':
       return spotHooks.remove(tx, viewer, id)
@@ -62,12 +62,12 @@ const removeSubject = (tx: Tx, viewer: Viewer, kind: LockedCase['kind'], id: str
   }
 }
 
-const hideSubject = async (
+async function hideSubject(
   tx: Tx,
   kind: LockedCase['kind'],
   id: string,
   spot_texts: SpotTexts,
-): Promise<void> => {
+): Promise<void> {
   switch (kind) {
     case 'post':
       return hidePost(tx, spotHooks, id, spot_texts)
@@ -89,12 +89,12 @@ const hideSubject = async (
 }
 
 // Applies a decision. Returns whether it changed anything.
-const applyDecision = async (
+async function applyDecision(
   tx: Tx,
   viewer: Viewer,
   { kind, thing_id, owner_id }: LockedCase,
   { action, spot_texts }: Pick<Decision, 'action' | 'spot_texts'>,
-): Promise<boolean> => {
+): Promise<boolean> {
   if (action === 'hide' || action === 'remove') {
     if (!thing_id) throw new Refusal('GONE')
     const done =
@@ -119,12 +119,12 @@ const applyDecision = async (
  * @throws Refusal NOT_FOUND, CONFLICT if it's already decided, GONE if the subject or its owner no longer exists,
  * NOT_ALLOWED for the viewer's own content, an action this kind of subject doesn't allow, or suspending an admin
  */
-export const decideCase = async (
+export async function decideCase(
   { db, jobs }: Deps,
   viewer: Viewer,
   case_id: string,
   { action, reason, spot_texts }: Decision,
-): Promise<ModerationCase> => {
+): Promise<ModerationCase> {
   await db.transaction().execute(async (tx) => {
     const found = await lockCase(tx, case_id)
     if (!found) throw new Refusal('NOT_FOUND')
@@ -145,13 +145,13 @@ export const decideCase = async (
  * people and all other content.
  * @throws Refusal NOT_FOUND, including outside the area; NOT_ALLOWED for the viewer's own spot; CONFLICT, GONE
  */
-export const decideAsSteward = (
+export function decideAsSteward(
   { db, jobs }: Deps,
   viewer: Viewer,
   case_id: string,
   { action, reason }: { action: (typeof STEWARD_DECISIONS)[number]; reason: string },
-): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+): Promise<void> {
+  return db.transaction().execute(async (tx) => {
     const found = await lockCase(tx, case_id)
     if (found?.kind !== 'spot' || !found.thing_id) throw new Refusal('NOT_FOUND')
     if (!viewer.is_admin && !(await isStewardAtSpot(tx, viewer.user_id, found.thing_id)))
@@ -170,3 +170,4 @@ export const decideAsSteward = (
     }
     await conclude(tx, jobs, found, { act: 'decided', ...decision })
   })
+}

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 
 /** Returns a case's reporters who still have an account. */
-export const selectReporters = async (tx: Tx, case_id: string): Promise<string[]> => {
+export async function selectReporters(tx: Tx, case_id: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('reports')
     .select('reporter_id')
@@ -14,7 +14,7 @@ export const selectReporters = async (tx: Tx, case_id: string): Promise<string[]
 }
 
 /** Returns a case's notices from people without an account. */
-export const selectNotices = async (tx: Tx, case_id: string): Promise<string[]> => {
+export async function selectNotices(tx: Tx, case_id: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('reports')
     .select('id')
@@ -25,7 +25,7 @@ export const selectNotices = async (tx: Tx, case_id: string): Promise<string[]> 
 }
 
 /** Returns the email address of a notice's sender, or null if it was cleared. */
-export const findNoticeEmail = async (db: Db, report_id: string): Promise<string | null> => {
+export async function findNoticeEmail(db: Db, report_id: string): Promise<string | null> {
   const row = await db
     .selectFrom('reports')
     .select('notice_email')
@@ -50,11 +50,12 @@ export const textForOwner = sql<string>`case
   then '' else c.words end`
 
 /** Returns the data for the email about a decision, or undefined for an unknown id. */
-export const findDecided = async (db: Db, decision_id: string): Promise<DecidedCase | undefined> =>
-  db
+export async function findDecided(db: Db, decision_id: string): Promise<DecidedCase | undefined> {
+  return db
     .selectFrom('moderation_decisions as d')
     .innerJoin('report_cases as c', 'c.id', 'd.case_id')
     .select(['c.kind', 'd.action', 'd.reason', textForOwner.as('words')])
     .select(sql<boolean>`c.reports_count > 0`.as('was_reported'))
     .where('d.id', '=', decision_id)
     .executeTakeFirst()
+}

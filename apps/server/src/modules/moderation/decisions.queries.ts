@@ -13,7 +13,7 @@ export type LockedCase = {
 }
 
 /** Locks a case and its subject. Other decisions about the case, and deletions of the subject, have to wait. */
-export const lockCase = async (tx: Tx, id: string): Promise<LockedCase | undefined> => {
+export async function lockCase(tx: Tx, id: string): Promise<LockedCase | undefined> {
   await lockTargetOf(tx, id)
   const row = await tx
     .selectFrom('report_cases')
@@ -41,7 +41,7 @@ export const lockCase = async (tx: Tx, id: string): Promise<LockedCase | undefin
 }
 
 /** Inserts a case's decision and closes the case. */
-export const closeCase = async (
+export async function closeCase(
   tx: Tx,
   decision: {
     id: string
@@ -53,16 +53,16 @@ export const closeCase = async (
     as_steward?: boolean
     change_id?: string | null
   },
-): Promise<void> => {
+): Promise<void> {
   await tx.insertInto('moderation_decisions').values(decision).execute()
   await tx.updateTable('report_cases').set({ status: 'closed' }).where('id', '=', decision.case_id).execute()
 }
 
 /** Inserts an already closed case about a spot that wasn't reported. The spot can also have an open case. */
-export const insertClosedCase = async (
+export async function insertClosedCase(
   tx: Tx,
   { id, spot_id, owner_id, words }: { id: string; spot_id: string; owner_id: string; words: string },
-): Promise<void> => {
+): Promise<void> {
   await tx
     .insertInto('report_cases')
     .values({ id, kind: 'spot', spot_id, owner_id, words, status: 'closed' })

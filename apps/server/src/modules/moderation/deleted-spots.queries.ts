@@ -6,11 +6,11 @@ import { type CaseCursor, person } from './cases.queries.ts'
 import { viewerId } from '../blocks/index.ts'
 
 /** Returns deleted spots that can still be restored and that the admin may see, newest first. */
-export const selectDeletedSpots = async (
+export async function selectDeletedSpots(
   db: Db,
   viewer: string,
   { before, limit }: { before: CaseCursor | null; limit: number },
-): Promise<DeletedSpot[]> => {
+): Promise<DeletedSpot[]> {
   const rest = before ? sql`and (s.deleted_at, s.id) < (${before.created_at}, ${before.id})` : sql``
   const { rows } = await sql<{ item: DeletedSpot }>`
     select json_build_object('id', s.id, 'name', s.name, 'city', s.city, 'deleted_by', ${person('s.deleted_by', 'deleter')},

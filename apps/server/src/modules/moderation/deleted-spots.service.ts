@@ -9,11 +9,11 @@ import { CASES_PAGE } from './cases.service.ts'
 const SpotCursor = z.tuple([z.literal('deleted'), z.iso.datetime(), z.uuid()])
 
 /** Returns a page of deleted spots that can still be restored. @throws Refusal BAD_CURSOR */
-export const deletedSpotsPage = async (
+export async function deletedSpotsPage(
   db: Db,
   viewer: string,
   cursor: string | undefined,
-): Promise<{ items: DeletedSpot[]; next_cursor: string | null }> => {
+): Promise<{ items: DeletedSpot[]; next_cursor: string | null }> {
   let before: CaseCursor | null = null
   if (cursor !== undefined) {
     const [, created_at, id] = readCursor(SpotCursor, cursor)

@@ -10,13 +10,14 @@ import { aPost } from '../../../test/makers/posts.ts'
 type People = { app: TestApp; ada: Actor; ben: Actor; cleo: Actor }
 
 /** Reports a subject and hides it. Returns the case's id. */
-const hide = async (mod: Actor, by: Actor, subject: ReportedSubject): Promise<string> => {
+async function hide(mod: Actor, by: Actor, subject: ReportedSubject): Promise<string> {
   const id = await reportedCase({ by, mod }, subject)
   await mod.decideCase(id, { action: 'hide', reason: 'Rule four.' })
   return id
 }
+
 /** Reverses a case's decision. */
-const reverse = async ({ db }: TestApp, mod: Actor, case_id: string) => {
+async function reverse({ db }: TestApp, mod: Actor, case_id: string) {
   const { decision } = await mod.getCase(case_id)
   await db
     .insertInto('appeals')
@@ -26,17 +27,18 @@ const reverse = async ({ db }: TestApp, mod: Actor, case_id: string) => {
 }
 
 // Looks at only one subject, because the rollup can publish another subject's count at any time.
-const newest = ({ db }: TestApp, name: string, about: { post_id: string } | { discussion_id: string }) =>
-  db
+function newest({ db }: TestApp, name: string, about: { post_id: string } | { discussion_id: string }) {
+  return db
     .selectFrom('events')
     .select('data')
     .where('name', '=', name)
     .where(sql<boolean>`data @> ${JSON.stringify(about)}::jsonb`)
     .orderBy('id', 'desc')
     .executeTakeFirst()
+}
 
 /** Returns what each person sees for a post by Ada: its comments, counts, and notifications. */
-const seenAt = async ({ ada, ben, cleo }: People, post_id: string) => {
+async function seenAt({ ada, ben, cleo }: People, post_id: string) {
   const list = await cleo.listComments(post_id)
   const shown = await cleo.getPost(post_id)
   const notifications = (await ada.listNotifications()).items.filter((line) => line.post_id === post_id)
@@ -69,7 +71,9 @@ test('a hidden comment and its replies leave every list and count, and return un
   await commentsCounted(app.db)
   const before = await seenAt(people, post_id)
   expect(before).toMatchObject({
-    ...{ counts: [3, 3], activity: true, unread: 2 },
+    counts: [3, 3],
+    activity: true,
+    unread: 2,
     listed: [
       [id, [reply], 1],
       [other, [], 0],
@@ -80,7 +84,10 @@ test('a hidden comment and its replies leave every list and count, and return un
   for (const isCounted of [false, true]) {
     if (isCounted) await commentsCounted(app.db)
     expect(await seenAt(people, post_id)).toMatchObject({
-      ...{ counts: [1, 1], listed: [[other, [], 0]], activity: false, unread: 2 },
+      counts: [1, 1],
+      listed: [[other, [], 0]],
+      activity: false,
+      unread: 2,
       notified: [[1, 'Nice.']],
     })
   }
@@ -158,7 +165,7 @@ test('subtracts comments by people across a block from the visible ones', async 
   await cleo.unblockPerson(ben.user_id)
 })
 
-const seenIn = async (cleo: Actor, discussion_id: string) => {
+async function seenIn(cleo: Actor, discussion_id: string) {
   const found = (await cleo.listDiscussions()).items.find(({ id }) => id === discussion_id)
   if (!found) return { listed: false }
   const comments = await cleo.listDiscussionComments(discussion_id)
@@ -168,7 +175,8 @@ const seenIn = async (cleo: Actor, discussion_id: string) => {
     texts: comments.items.map(({ content }) => content),
   }
 }
-const aDiscussionWithComments = async (ben: Actor) => {
+
+async function aDiscussionWithComments(ben: Actor) {
   const { id } = await ben.startDiscussion({ title: 'Wax', content: 'Which one?', category: 'gear' })
   const say = async (content: string) => (await ben.addDiscussionComment(id, { content })).id
   return { id, kook: await say('Kook.'), nice: await say('Nice.') }

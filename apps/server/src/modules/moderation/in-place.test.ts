@@ -46,8 +46,13 @@ const subjects: ((people: People) => Promise<Subject>)[] = [
   },
 ]
 
-const log = async (mod: Actor) => (await mod.listAudit()).items
-const cases = async (mod: Actor, status: CaseList) => (await mod.listCases({ status })).items
+async function log(mod: Actor) {
+  return (await mod.listAudit()).items
+}
+
+async function cases(mod: Actor, status: CaseList) {
+  return (await mod.listCases({ status })).items
+}
 
 test('an admin’s deletion outside a case is added to the audit log; its author gets an email and can appeal', async ({
   visitor,
@@ -67,12 +72,18 @@ test('an admin’s deletion outside a case is added to the audit log; its author
     expect(gone.statusCode, at).toBe(404)
     const [line] = await log(mod)
     expect(line).toMatchObject({
-      ...{ act: 'deleted', kind, action: null },
-      ...{ admin: { username: 'mod' }, person: { username: 'ben' } },
+      act: 'deleted',
+      kind,
+      action: null,
+      admin: { username: 'mod' },
+      person: { username: 'ben' },
     })
     const found = await mod.getCase(line?.case_id ?? '')
     expect(found).toMatchObject({
-      ...{ kind, status: 'closed', reports_count: 0, decision: { action: 'remove' } },
+      kind,
+      status: 'closed',
+      reports_count: 0,
+      decision: { action: 'remove' },
       words: expect.stringContaining(words),
     })
     const mail = (await mailsTo(app, ben.email, { about, count: before + 1 })).at(-1)
@@ -110,7 +121,8 @@ test('an admin’s deletion of content invisible to visitors leaves the same rec
     const [line] = await log(mod)
     expect(line, kind).toMatchObject({ act: 'deleted', kind, person: { username: 'ben' } })
     expect(await mod.getCase(line?.case_id ?? '')).toMatchObject({
-      ...{ status: 'closed', decision: { action: 'remove' } },
+      status: 'closed',
+      decision: { action: 'remove' },
       words: expect.stringContaining(words),
     })
     await mailsTo(app, ben.email, { about: `your ${kind}` })

@@ -29,7 +29,7 @@ const SUBJECT_LOCKS: Record<CaseKind, (id: string) => RawBuilder<unknown>[]> = {
  * Locks a case's owner and subject until the transaction ends. Call it before locking the case. Deletions also lock the
  * subject before its cases, so the two never deadlock.
  */
-export const lockTargetOf = async (tx: Tx, case_id: string): Promise<void> => {
+export async function lockTargetOf(tx: Tx, case_id: string): Promise<void> {
   const row = await tx
     .selectFrom('report_cases')
     .select(['kind', 'owner_id'])

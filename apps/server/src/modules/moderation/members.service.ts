@@ -5,6 +5,8 @@ import { selectMembers } from './members.queries.ts'
 const MAX_MEMBERS = 20
 
 /** Returns the members that match best. */
-export const findMembers = async (db: Db, q: string): Promise<{ items: ModeratedPerson[] }> => ({
-  items: await selectMembers(db, q, MAX_MEMBERS),
-})
+export async function findMembers(db: Db, q: string): Promise<{ items: ModeratedPerson[] }> {
+  return {
+    items: await selectMembers(db, q, MAX_MEMBERS),
+  }
+}

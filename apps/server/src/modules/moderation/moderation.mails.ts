@@ -41,43 +41,51 @@ const CONSEQUENCES: Record<Exclude<DecisionAction, 'keep'>, (subject: Sentence) 
 // Only the crew's name is hidden. Its owner has to choose another.
 const NAME_HIDDEN = say`A crew name you chose was reported, and we’ve hidden it. The crew is called “Crew” until its owner chooses a new name on its page.`
 
-const consequence = (kind: CaseKind, action: Exclude<DecisionAction, 'keep'>): Sentence =>
-  kind === 'crew' && action === 'hide' ? NAME_HIDDEN : CONSEQUENCES[action](SUBJECT_LABELS[kind])
+function consequence(kind: CaseKind, action: Exclude<DecisionAction, 'keep'>): Sentence {
+  return kind === 'crew' && action === 'hide' ? NAME_HIDDEN : CONSEQUENCES[action](SUBJECT_LABELS[kind])
+}
 
 // Decisions that only stewards make, without a report.
 const STEWARDS: ReadonlySet<DecisionAction> = new Set(['settle', 'facts'])
 
 const MAX_QUOTE = 300
-const quote = (words: string) => `“${words.length > MAX_QUOTE ? `${words.slice(0, MAX_QUOTE)}…` : words}”`
 
-const ownerMail = (
+function quote(words: string) {
+  return `“${words.length > MAX_QUOTE ? `${words.slice(0, MAX_QUOTE)}…` : words}”`
+}
+
+function ownerMail(
   kind: CaseKind,
   { words, action, reason, was_reported }: DecidedCase & { action: Exclude<DecisionAction, 'keep'> },
   url: string,
-): MailContent => ({
-  subject: say`About your ${SUBJECT_LABELS[kind]} on Nollie`,
-  title: STEWARDS.has(action) ? say`A steward made a decision` : say`A moderator made a decision`,
-  paragraphs: [
-    was_reported || STEWARDS.has(action)
-      ? consequence(kind, action)
-      : say`A moderator has removed your ${SUBJECT_LABELS[kind]}.`,
-    ...(words ? [say`${quote(words)}`] : []),
-    say`Reason: ${reason}`,
-  ],
-  action: { label: say`Appeal the decision`, url },
-  footnote: say`If you think this is wrong, you can appeal once. You don’t have to be signed in.`,
-})
+): MailContent {
+  return {
+    subject: say`About your ${SUBJECT_LABELS[kind]} on Nollie`,
+    title: STEWARDS.has(action) ? say`A steward made a decision` : say`A moderator made a decision`,
+    paragraphs: [
+      was_reported || STEWARDS.has(action)
+        ? consequence(kind, action)
+        : say`A moderator has removed your ${SUBJECT_LABELS[kind]}.`,
+      ...(words ? [say`${quote(words)}`] : []),
+      say`Reason: ${reason}`,
+    ],
+    action: { label: say`Appeal the decision`, url },
+    footnote: say`If you think this is wrong, you can appeal once. You don’t have to be signed in.`,
+  }
+}
 
-const appealMail = (kind: CaseKind, outcome: 'upheld' | 'reversed', answer: string): MailContent => ({
-  subject: say`Your appeal about your ${SUBJECT_LABELS[kind]} on Nollie`,
-  title: outcome === 'upheld' ? say`The decision was upheld` : say`The decision was reversed`,
-  paragraphs: [
-    outcome === 'upheld'
-      ? say`A moderator reviewed the decision and upheld it.`
-      : say`A moderator reviewed the decision and reversed it. We’ve undone what could be undone.`,
-    say`Reason: ${answer}`,
-  ],
-})
+function appealMail(kind: CaseKind, outcome: 'upheld' | 'reversed', answer: string): MailContent {
+  return {
+    subject: say`Your appeal about your ${SUBJECT_LABELS[kind]} on Nollie`,
+    title: outcome === 'upheld' ? say`The decision was upheld` : say`The decision was reversed`,
+    paragraphs: [
+      outcome === 'upheld'
+        ? say`A moderator reviewed the decision and upheld it.`
+        : say`A moderator reviewed the decision and reversed it. We’ve undone what could be undone.`,
+      say`Reason: ${answer}`,
+    ],
+  }
+}
 
 const OUTCOME: Record<DecisionAction, Sentence> = {
   keep: say`We reviewed it and decided that it can stay.`,
@@ -89,43 +97,58 @@ const OUTCOME: Record<DecisionAction, Sentence> = {
   facts: say`We reviewed its details.`,
 }
 
-const reporterMail = (
+function reporterMail(
   kind: CaseKind,
   { action, reason }: { action: DecisionAction; reason: string },
-): MailContent => ({
-  subject: say`The outcome of your report on Nollie`,
-  title: say`Thanks for telling us`,
-  paragraphs: [say`You reported a ${SUBJECT_LABELS[kind]}. ${OUTCOME[action]}`, say`Reason: ${reason}`],
-  footnote: say`We never reveal who reported something.`,
-})
+): MailContent {
+  return {
+    subject: say`The outcome of your report on Nollie`,
+    title: say`Thanks for telling us`,
+    paragraphs: [say`You reported a ${SUBJECT_LABELS[kind]}. ${OUTCOME[action]}`, say`Reason: ${reason}`],
+    footnote: say`We never reveal who reported something.`,
+  }
+}
 
 const STILL_ALLOWED = say`Sign in to read or download your data, or to delete your account.`
 
-const suspendedMail = (reason: string, url: string): MailContent => ({
-  subject: say`Your Nollie account has been suspended`,
-  title: say`Your account is suspended`,
-  paragraphs: [
-    say`A moderator has suspended your Nollie account. Your profile, posts, and everything else you wrote are hidden, and you can’t post or interact with others. Your spots stay on the map without your name.`,
-    say`Reason: ${reason}`,
-    STILL_ALLOWED,
-  ],
-  action: { label: say`Get my data`, url },
-  footnote: say`You don’t have to be signed in to get your data.`,
-})
+function suspendedMail(reason: string, url: string): MailContent {
+  return {
+    subject: say`Your Nollie account has been suspended`,
+    title: say`Your account is suspended`,
+    paragraphs: [
+      say`A moderator has suspended your Nollie account. Your profile, posts, and everything else you wrote are hidden, and you can’t post or interact with others. Your spots stay on the map without your name.`,
+      say`Reason: ${reason}`,
+      STILL_ALLOWED,
+    ],
+    action: { label: say`Get my data`, url },
+    footnote: say`You don’t have to be signed in to get your data.`,
+  }
+}
 
-const unsuspendedMail = (url: string): MailContent => ({
-  subject: say`Welcome back to Nollie`,
-  title: say`Your suspension has been lifted`,
-  paragraphs: [say`Your Nollie account is no longer suspended. Everything is back where it was.`],
-  action: { label: say`Sign in`, url },
-})
+function unsuspendedMail(url: string): MailContent {
+  return {
+    subject: say`Welcome back to Nollie`,
+    title: say`Your suspension has been lifted`,
+    paragraphs: [say`Your Nollie account is no longer suspended. Everything is back where it was.`],
+    action: { label: say`Sign in`, url },
+  }
+}
 
 /**
  * Sends a moderation email unless the recipient has left. Throws if the mail server fails, so that the job is retried.
  */
-export const moderationMails =
-  ({ db, mailer, publicUrl, secret }: { db: Db; mailer: Mailer; publicUrl: URL; secret: string }) =>
-  async ({ id, data }: JobRun<ModerationEvent>): Promise<void> => {
+export function moderationMails({
+  db,
+  mailer,
+  publicUrl,
+  secret,
+}: {
+  db: Db
+  mailer: Mailer
+  publicUrl: URL
+  secret: string
+}) {
+  return async ({ id, data }: JobRun<ModerationEvent>): Promise<void> => {
     const isNotice = data.what === 'notice_decided'
     const to = isNotice ? await findNoticeEmail(db, data.report_id) : await findEmail(db, data.user_id)
     if (!to) return
@@ -157,3 +180,4 @@ export const moderationMails =
       content.paragraphs.push(STILL_ALLOWED, say`You can get your data without signing in here: ${ownData}`)
     await mailer.send({ id, to, content })
   }
+}

@@ -13,10 +13,10 @@ import { unsuspend, suspendPerson } from './suspend-member.service.ts'
 import { sendNotice } from './notices.service.ts'
 
 /** Routes for admins' cases and decisions, and for notices and appeals, which need no account. */
-export const moderationRoutes = (
+export function moderationRoutes(
   app: FastifyInstance,
   deps: { db: Db; jobs: Jobs; rates: RateLimiter; secret: string; reversals: Reversals },
-): void => {
+): void {
   const { db } = deps
   serve(app, contract.listCases, ({ query, viewer }) => casesPage(db, viewer, query))
   serve(app, contract.getCase, ({ params, viewer }) => readCase(db, viewer, params.case_id))

@@ -9,18 +9,29 @@ import { aMember } from '../../../test/makers/spots.ts'
 import { type Actor, actors } from '../../../test/actors/actor.ts'
 import { test } from '../../../test/world/fixtures.ts'
 
-const report = (who: Actor, subject: object, description: string | null = null) =>
-  who.report({ report_type: 'spam', description, ...subject })
-const openCases = async (mod: Actor) => (await mod.listCases()).items
-const newestCase = async (mod: Actor): Promise<CaseSummary> => {
+function report(who: Actor, subject: object, description: string | null = null) {
+  return who.report({ report_type: 'spam', description, ...subject })
+}
+
+async function openCases(mod: Actor) {
+  return (await mod.listCases()).items
+}
+
+async function newestCase(mod: Actor): Promise<CaseSummary> {
   const found = (await openCases(mod)).at(-1)
   if (!found) throw new Error('no case is open')
   return found
 }
-const decide = (who: Actor, id: string, action: string, reason = 'House rule four.') =>
-  who.send('POST', `/api/moderation/cases/${id}/decision`, { action, reason })
-const sees = async (who: Actor, url: string) => (await who.send('GET', url)).statusCode
-const aComment = async (app: TestApp, post_id: string, user_id: string) => {
+
+function decide(who: Actor, id: string, action: string, reason = 'House rule four.') {
+  return who.send('POST', `/api/moderation/cases/${id}/decision`, { action, reason })
+}
+
+async function sees(who: Actor, url: string) {
+  return (await who.send('GET', url)).statusCode
+}
+
+async function aComment(app: TestApp, post_id: string, user_id: string) {
   const id = uuid()
   const at = { post_id, media_index: 0, parent_comment_id: null }
   await app.db
@@ -39,8 +50,15 @@ test('a case shows all the information needed to decide it', async ({ app, ada, 
   await app.db.updateTable('posts').set({ title: 'Buy soap' }).where('id', '=', post_id).execute()
   const found = await mod.getCase(id)
   expect(found).toMatchObject({
-    ...{ kind: 'post', status: 'open', reports_count: 2, report_types: ['spam'], decision: null },
-    ...{ thing_id: post_id, post_id, spot_id, words: expect.stringContaining('Buy wax') },
+    kind: 'post',
+    status: 'open',
+    reports_count: 2,
+    report_types: ['spam'],
+    decision: null,
+    thing_id: post_id,
+    post_id,
+    spot_id,
+    words: expect.stringContaining('Buy wax'),
     words_now: expect.stringContaining('Buy soap'),
     owner: { username: 'ben' },
     owner_record: { is_suspended: false, is_admin: false, decisions_count: 0 },

@@ -25,13 +25,13 @@ export const caseMover: SpotMover = {
   },
 }
 
-const recount = async (tx: Tx, ids: readonly (string | undefined)[]): Promise<void> => {
+async function recount(tx: Tx, ids: readonly (string | undefined)[]): Promise<void> {
   await sql`
     update report_cases c set reports_count = (select count(*) from reports r where r.case_id = c.id)
     where c.id = any (${ids.filter(Boolean)}::uuid[])`.execute(tx)
 }
 
-const findOpen = async (tx: Tx, spot_id: string): Promise<string | undefined> => {
+async function findOpen(tx: Tx, spot_id: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select c.id from report_cases c where c.spot_id = ${spot_id} and c.status = 'open' for update`.execute(tx)
   return rows[0]?.id

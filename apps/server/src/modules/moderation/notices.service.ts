@@ -29,7 +29,7 @@ const PAGES = [
 const ITEM = new RegExp(`^${ID}\\.\\d+$`, 'i')
 
 /** Returns the subject shown at a URL: the open photo, or else the spot, post, person, discussion, or list. */
-export const parseSubject = (address: string): Subject | undefined => {
+export function parseSubject(address: string): Subject | undefined {
   const { pathname: path, searchParams } = new URL(address)
   const pathname = pageOfShort(path) ?? path
   const post = ITEM.exec(searchParams.get('item') ?? '')?.[1]
@@ -45,27 +45,28 @@ export const parseSubject = (address: string): Subject | undefined => {
 }
 
 // Finds a list by its share link, because such a list has no other URL.
-const linkedListAt = async (tx: Tx, address: string): Promise<Subject | undefined> => {
+async function linkedListAt(tx: Tx, address: string): Promise<Subject | undefined> {
   const [, link] = /^\/lists\/([0-9a-f]{32})\/?$/.exec(new URL(address).pathname) ?? []
   const found = link && (await findListRight(tx, null, link))
   return found ? { kind: 'list', id: found.id } : undefined
 }
 
-const nothingAtAddress = () =>
-  new Refusal('NOTHING_REPORTED', {
+function nothingAtAddress() {
+  return new Refusal('NOTHING_REPORTED', {
     detail: say`We couldn’t find this page. Copy the link from the page you want to report.`,
     fields: { address: say`There’s nothing at this address.` },
   })
+}
 
 /**
  * Adds a notice to the open case about a URL's subject. A second notice from the same email address changes nothing.
  * The response is the same, so it doesn't reveal the first notice.
  * @throws Refusal NOTHING_REPORTED if the URL shows no reportable content, TOO_MANY
  */
-export const sendNotice = async (
+export async function sendNotice(
   { db, rates }: { db: Db; rates: RateLimiter },
   { address, name, email, ...report }: Notice,
-): Promise<void> => {
+): Promise<void> {
   await rates.hit('mail_address', buildRateKey(email.toLowerCase()))
   await db.transaction().execute(async (tx) => {
     const subject = parseSubject(address) ?? (await linkedListAt(tx, address))

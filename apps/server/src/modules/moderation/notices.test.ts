@@ -16,8 +16,9 @@ import { test } from '../../../test/world/fixtures.ts'
 const often = [1_000_000, 300] as const
 const wide = { appeal: { user: often, ip: often } }
 const SITE = 'https://nollie.example'
-const notice = (app: TestApp, address: string, more: object = {}) =>
-  post(app.app, '/api/notices', {
+
+function notice(app: TestApp, address: string, more: object = {}) {
+  return post(app.app, '/api/notices', {
     address,
     report_type: 'dangerous_or_private_place',
     description: 'This is my garden.',
@@ -25,7 +26,11 @@ const notice = (app: TestApp, address: string, more: object = {}) =>
     email: 'kim@example.org',
     ...more,
   })
-const cases = async (mod: Actor) => (await mod.listCases()).items
+}
+
+async function cases(mod: Actor) {
+  return (await mod.listCases()).items
+}
 
 test('the URL determines the subject: an open photo rather than the page behind it', () => {
   const [a, b] = [uuid(), uuid()]

@@ -25,12 +25,12 @@ const TEXT_MAX = 5000
 type Condition = RawBuilder<unknown>
 
 // `shown` wraps the conditions on the viewer and on hidden content, so that the audit can ignore them.
-const selectSubject = async (
+async function selectSubject(
   db: Db,
   { kind, id }: Subject,
   viewer: string | null,
   shown: (condition: Condition) => Condition,
-): Promise<SubjectState | undefined> => {
+): Promise<SubjectState | undefined> {
   const me = viewerId(viewer)
   const visible = (column: string) =>
     sql`exists (select from unblocking_people(${me}) who where who.user_id = ${sql.ref(column)})`
@@ -86,14 +86,18 @@ const selectSubject = async (
  * Returns a subject's owner and current text, or undefined if the viewer can't see it. People the viewer blocked can
  * still be reported.
  */
-export const findSubject = (
+export function findSubject(
   db: Db,
   subject: Subject,
   viewer: string | null,
-): Promise<SubjectState | undefined> => selectSubject(db, subject, viewer, (condition) => condition)
+): Promise<SubjectState | undefined> {
+  return selectSubject(db, subject, viewer, (condition) => condition)
+}
 
 /** Like {@link findSubject}, but ignores hiding and limited audiences. For the audit of a deletion. */
-export const findAnySubject = (
+export function findAnySubject(
   tx: Tx,
   subject: Subject & { kind: Exclude<Kind, 'message'> },
-): Promise<SubjectState | undefined> => selectSubject(tx, subject, null, () => sql`true`)
+): Promise<SubjectState | undefined> {
+  return selectSubject(tx, subject, null, () => sql`true`)
+}

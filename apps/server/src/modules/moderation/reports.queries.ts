@@ -16,12 +16,12 @@ const COLUMNS = {
 } as const satisfies Record<Kind, string>
 
 /** Finds or opens a case about a subject and locks it until the transaction ends. Returns its id. */
-export const openCase = async (
+export async function openCase(
   tx: Tx,
   { kind, id }: Subject,
   { owner_id, words }: SubjectState,
   newId: string,
-): Promise<string> => {
+): Promise<string> {
   const { id: case_id } = await tx
     .insertInto('report_cases')
     .values({ id: newId, kind, [COLUMNS[kind]]: id, owner_id, words })
@@ -45,7 +45,7 @@ export type ReportRow = {
 }
 
 /** Adds a notice to a case. Its email address isn't verified, so a second notice from it doesn't replace the first. */
-export const insertNotice = async (
+export async function insertNotice(
   tx: Tx,
   notice: {
     id: string
@@ -55,7 +55,7 @@ export const insertNotice = async (
     notice_name: string
     notice_email: string
   },
-): Promise<void> => {
+): Promise<void> {
   const row = await tx
     .insertInto('reports')
     .values({ ...notice, reporter_id: null })
@@ -71,7 +71,7 @@ export const insertNotice = async (
 }
 
 /** Clears the names and email addresses of notice senders, at least `days` days after the decision. */
-export const forgetNoticeSenders = async (db: Db, days: number): Promise<void> => {
+export async function forgetNoticeSenders(db: Db, days: number): Promise<void> {
   await db
     .updateTable('reports')
     .set({ notice_name: null, notice_email: null })
@@ -85,7 +85,7 @@ export const forgetNoticeSenders = async (db: Db, days: number): Promise<void> =
     .execute()
 }
 
-const countReport = async (tx: Tx, case_id: string): Promise<void> => {
+async function countReport(tx: Tx, case_id: string): Promise<void> {
   await tx
     .updateTable('report_cases')
     .set((eb) => ({ reports_count: eb('reports_count', '+', 1) }))
@@ -94,7 +94,7 @@ const countReport = async (tx: Tx, case_id: string): Promise<void> => {
 }
 
 /** Adds a person's report to a case. If they already reported the subject, replaces the type and description. */
-export const upsertReport = async (
+export async function upsertReport(
   tx: Tx,
   report: {
     id: string
@@ -103,7 +103,7 @@ export const upsertReport = async (
     report_type: ReportType
     description: string | null
   },
-): Promise<ReportRow> => {
+): Promise<ReportRow> {
   const row = await tx
     .insertInto('reports')
     .values({ ...report, notice_name: null, notice_email: null })

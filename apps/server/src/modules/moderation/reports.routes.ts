@@ -5,6 +5,6 @@ import { serve } from '../../platform/http/index.ts'
 import { report } from './reports.service.ts'
 
 /** Routes for reporting content to the moderators. */
-export const reportRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
+export function reportRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   serve(app, contract.report, ({ body, viewer }) => report(db, viewer.user_id, body))
 }

@@ -34,7 +34,7 @@ const MISSING = {
 } as const satisfies Record<Kind, ErrorCode>
 
 /** @throws Refusal NOTHING_REPORTED unless exactly one id is given */
-const requireSubject = (report: NewReport): Subject => {
+function requireSubject(report: NewReport): Subject {
   const named = [
     { kind: 'spot', id: report.reported_spot_id },
     { kind: 'post', id: report.reported_post_id },
@@ -71,7 +71,7 @@ export type Report = ReportRow & {
  * case, and reporting again replaces it. The owner never learns who reported.
  * @throws Refusal NOTHING_REPORTED, `OWN_THING`, and *_NOT_FOUND for subjects the reporter can't see
  */
-export const report = (db: Db, reporter_id: string, sent: NewReport): Promise<Report> => {
+export function report(db: Db, reporter_id: string, sent: NewReport): Promise<Report> {
   const subject = requireSubject(sent)
   const { report_type, description } = sent
   return db.transaction().execute(async (tx) => {

@@ -10,13 +10,25 @@ import { type Actor, actors, type Caller, getOutcome } from '../../../test/actor
 import { test } from '../../../test/world/fixtures.ts'
 
 type Report = NonNullable<Parameters<Caller['report']>[0]>
-const reports = (who: Caller, body: Partial<Report>) => who.report({ report_type: 'spam', ...body })
+
+function reports(who: Caller, body: Partial<Report>) {
+  return who.report({ report_type: 'spam', ...body })
+}
+
 /** Returns the server's response to a report that may be invalid for its type. */
-const refusal = (who: Caller, body: object) => getOutcome(reports(who, body))
-const cases = (app: TestApp, column: 'post_id' | 'spot_id', id: string) =>
-  app.db.selectFrom('report_cases').selectAll().where(column, '=', id).execute()
-const reportCount = async (app: TestApp) => (await app.db.selectFrom('reports').select('id').execute()).length
-const aComment = async (app: TestApp, post_id: string, user_id: string) => {
+function refusal(who: Caller, body: object) {
+  return getOutcome(reports(who, body))
+}
+
+function cases(app: TestApp, column: 'post_id' | 'spot_id', id: string) {
+  return app.db.selectFrom('report_cases').selectAll().where(column, '=', id).execute()
+}
+
+async function reportCount(app: TestApp) {
+  return (await app.db.selectFrom('reports').select('id').execute()).length
+}
+
+async function aComment(app: TestApp, post_id: string, user_id: string) {
   const id = uuid()
   const at = { post_id, media_index: 0, parent_comment_id: null }
   await app.db
@@ -105,7 +117,8 @@ test('REPORT-02 no one can report their own content, and visitors can’t report
   const before = await reportCount(app)
   for (const subject of own) expect(await refusal(ada, subject)).toBe('OWN_THING')
   await expect(reports(visitor, { reported_post_id: post_id })).rejects.toMatchObject({
-    ...{ status: 401, code: 'SESSION_MISSING' },
+    status: 401,
+    code: 'SESSION_MISSING',
   })
   expect(await reportCount(app)).toBe(before)
 })

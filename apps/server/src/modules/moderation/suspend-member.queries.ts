@@ -11,10 +11,10 @@ export type ReasonRow = { reason: Omit<SuspensionReason, 'appeal_token'>; decisi
  * Returns the reasons for a member's current suspension, oldest first: decisions that weren't reversed, and suspensions
  * by a moderator without a case. Excludes reasons for earlier suspensions.
  */
-export const selectReasons = async (
+export async function selectReasons(
   db: Db,
   user_id: string,
-): Promise<{ suspended_at: string | null; reasons: ReasonRow[] }> => {
+): Promise<{ suspended_at: string | null; reasons: ReasonRow[] }> {
   const { rows } = await sql<{ suspended_at: string | null; reasons: ReasonRow[] }>`
     select ${moment('p.suspended_at')} as suspended_at, (
       select coalesce(json_agg(json_build_object('decision_id', r.decision_id, 'reason', r.reason) order by r.created_at), '[]')

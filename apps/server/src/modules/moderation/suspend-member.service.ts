@@ -13,10 +13,10 @@ import { say } from '../../platform/languages/index.ts'
 type Deps = { db: Db; jobs: Jobs }
 
 /** Returns when and why a member was suspended, with an appeal token per decision. Null if they aren't suspended. */
-export const findSuspension = async (
+export async function findSuspension(
   { db, secret }: { db: Db; secret: string },
   user_id: string,
-): Promise<{ suspended_at: string | null; reasons: SuspensionReason[] }> => {
+): Promise<{ suspended_at: string | null; reasons: SuspensionReason[] }> {
   const { suspended_at, reasons } = await selectReasons(db, user_id)
   return {
     suspended_at,
@@ -28,7 +28,7 @@ export const findSuspension = async (
 }
 
 /** @throws Refusal NOT_ALLOWED for the viewer and for admins, whom only the operator suspends; PERSON_NOT_FOUND */
-export const requireSuspendable = async (db: Db, viewer: Viewer, user_id: string): Promise<void> => {
+export async function requireSuspendable(db: Db, viewer: Viewer, user_id: string): Promise<void> {
   const member = await findMember(db, user_id)
   if (!member) throw new Refusal('PERSON_NOT_FOUND')
   if (member.is_admin || user_id === viewer.user_id)
@@ -39,26 +39,28 @@ export const requireSuspendable = async (db: Db, viewer: Viewer, user_id: string
  * Suspends a member without a case. Does nothing if they are already suspended.
  * @throws Refusal PERSON_NOT_FOUND, NOT_ALLOWED for admins
  */
-export const suspendPerson = (
+export function suspendPerson(
   { db, jobs }: Deps,
   viewer: Viewer,
   user_id: string,
   reason: string,
-): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+): Promise<void> {
+  return db.transaction().execute(async (tx) => {
     await lockSuspension(tx, user_id)
     await requireSuspendable(tx, viewer, user_id)
     if (!(await suspend(tx, user_id, true))) return
     await writeAuditEntry(tx, { admin_id: viewer.user_id, act: 'suspended', user_id, reason })
     await jobs.send(tx, MODERATION_MAIL, { what: 'suspended', user_id, reason })
   })
+}
 
 /** Ends a member's suspension. @throws Refusal PERSON_NOT_FOUND, NOT_ALLOWED for admins, whom the operator suspends */
-export const unsuspend = ({ db, jobs }: Deps, viewer: Viewer, user_id: string): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+export function unsuspend({ db, jobs }: Deps, viewer: Viewer, user_id: string): Promise<void> {
+  return db.transaction().execute(async (tx) => {
     await lockSuspension(tx, user_id)
     await requireSuspendable(tx, viewer, user_id)
     if (!(await suspend(tx, user_id, false))) return
     await writeAuditEntry(tx, { admin_id: viewer.user_id, act: 'let_in', user_id, reason: '' })
     await jobs.send(tx, MODERATION_MAIL, { what: 'let_in', user_id })
   })
+}

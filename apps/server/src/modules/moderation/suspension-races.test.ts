@@ -9,9 +9,11 @@ import { aPost } from '../../../test/makers/posts.ts'
 import type { Tx } from '../../db/open.ts'
 import { linkToken } from '../accounts/index.ts'
 
-const aCaseAbout = async ({ db }: TestApp, by: Actor, mod: Actor, owner: Actor) =>
-  reportedCase({ by, mod }, { reported_post_id: await aPost(db, owner.user_id) })
-const isSuspended = async ({ db }: TestApp, user_id: string) => {
+async function aCaseAbout({ db }: TestApp, by: Actor, mod: Actor, owner: Actor) {
+  return reportedCase({ by, mod }, { reported_post_id: await aPost(db, owner.user_id) })
+}
+
+async function isSuspended({ db }: TestApp, user_id: string) {
   const { rows } = await sql<{ suspended: boolean }>`
     select suspended_at is not null as suspended from profiles where user_id = ${user_id}`.execute(db)
   return rows[0]?.suspended
@@ -21,12 +23,12 @@ const isSuspended = async ({ db }: TestApp, user_id: string) => {
  * Sends `request` while another moderator's transaction holds a lock on the person. Commits that transaction once
  * `request` is waiting or has finished.
  */
-const meanwhile = async <T>(
+async function meanwhile<T>(
   { db }: TestApp,
   user_id: string,
   other: (tx: Tx) => Promise<unknown>,
   request: () => PromiseLike<T>,
-): Promise<T> => {
+): Promise<T> {
   const sent = await db.transaction().execute(async (tx) => {
     await sql`select from profiles where user_id = ${user_id} for update`.execute(tx)
     await other(tx)

@@ -8,7 +8,7 @@ const BATCH = 500
 type Target = Pick<PersonalColumn, 'rule'> & { table: string; column: string }
 
 // Table and column names are from personal-columns.ts, never from a request.
-const oneBatch = ({ table, column, rule }: Target, user_id: string) => {
+function oneBatch({ table, column, rule }: Target, user_id: string) {
   const [t, c] = [sql.table(table), sql.ref(column)]
   const some = sql`ctid = any (array(select ctid from ${t} where ${c} = ${user_id}::uuid limit ${sql.lit(BATCH)}))`
   return rule.startsWith('emptied')
@@ -17,7 +17,7 @@ const oneBatch = ({ table, column, rule }: Target, user_id: string) => {
 }
 
 /** Deletes or clears all rows with this person in one column, in batches. */
-export const clearColumn = async (db: Db, target: Target, user_id: string): Promise<void> => {
+export async function clearColumn(db: Db, target: Target, user_id: string): Promise<void> {
   for (let n = BATCH; n === BATCH; ) {
     const { rows } = await oneBatch(target, user_id).execute(db)
     n = (rows[0] as { n: number } | undefined)?.n ?? 0
@@ -25,7 +25,7 @@ export const clearColumn = async (db: Db, target: Target, user_id: string): Prom
 }
 
 /** Clears a person's messages as if they had deleted them, and deletes threads in which only they wrote. In batches. */
-export const clearMessages = async (db: Db, user_id: string): Promise<void> => {
+export async function clearMessages(db: Db, user_id: string): Promise<void> {
   const [messages, threads] = [sql.table('messages'), sql.table('message_threads')]
   const batches = [
     sql`update ${messages} set content = null, shared = null, spot_id = null, post_id = null, media_index = null,
@@ -49,7 +49,7 @@ const TEXTS = ['name', 'description', 'address', 'city', 'state', 'country', 'po
  * value's author is the person in the preceding edit of that field, or else the spot's creator. Field names stay, so
  * that the authors of later values can still be found. Run it while spots and edits still refer to the person.
  */
-export const clearEditedTexts = async (db: Db, user_id: string): Promise<void> => {
+export async function clearEditedTexts(db: Db, user_id: string): Promise<void> {
   const edits = sql.table('spot_edits')
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const { rows } = await sql<{ id: string }>`
@@ -77,14 +77,14 @@ export const clearEditedTexts = async (db: Db, user_id: string): Promise<void> =
 }
 
 /** Deletes a person's appeals. The decisions stay, and the answers stay in the audit log. */
-export const clearAppeals = async (tx: Tx, user_id: string): Promise<void> => {
+export async function clearAppeals(tx: Tx, user_id: string): Promise<void> {
   await sql`
     delete from ${sql.table('appeals')} a using moderation_decisions d, report_cases c
     where d.id = a.decision_id and c.id = d.case_id and c.owner_id = ${user_id}`.execute(tx)
 }
 
 /** Whether any content still refers to the account. */
-export const hasContentLeft = async (tx: Tx, user_id: string): Promise<boolean> => {
+export async function hasContentLeft(tx: Tx, user_id: string): Promise<boolean> {
   const { rows } = await sql<{ left: boolean }>`
     select exists (select from posts where user_id = ${user_id})
       or exists (select from comments where user_id = ${user_id})
@@ -96,7 +96,7 @@ export const hasContentLeft = async (tx: Tx, user_id: string): Promise<boolean> 
 }
 
 /** Returns the ids of all of a person's media. */
-export const selectMediaIds = async (tx: Tx, user_id: string): Promise<string[]> => {
+export async function selectMediaIds(tx: Tx, user_id: string): Promise<string[]> {
   const rows = await tx.selectFrom('media').select('id').where('owner_id', '=', user_id).execute()
   return rows.map(({ id }) => id)
 }

@@ -25,19 +25,20 @@ import {
 
 type Deps = { db: Db; jobs: Jobs; forgetMailsTo: (address: string) => Promise<void> }
 
-const rulesFor = (content: LeftContent): ReadonlySet<RetentionRule> =>
-  new Set<RetentionRule>(
+function rulesFor(content: LeftContent): ReadonlySet<RetentionRule> {
+  return new Set<RetentionRule>(
     content === 'remove'
       ? ['removed', 'emptied', 'removed with content', 'emptied with content']
       : ['removed', 'emptied'],
   )
+}
 
 /**
  * Deletes an account after its grace period. Each step is repeatable, so that the next run can complete an interrupted
  * deletion. The account's row is deleted last. A suspended person's content is always deleted, because it would become
  * visible again when the suspension ends with the account.
  */
-const deleteAccount = async (deps: Deps, user_id: string, chosen: LeftContent): Promise<void> => {
+async function deleteAccount(deps: Deps, user_id: string, chosen: LeftContent): Promise<void> {
   const { db, jobs } = deps
   const content = (await isSuspended(db, user_id)) ? 'remove' : chosen
   // Leaves crews before handling spots, because leaving a crew makes content shared with it private.
@@ -70,7 +71,7 @@ const deleteAccount = async (deps: Deps, user_id: string, chosen: LeftContent): 
 }
 
 /** Deletes every account that is due. A failure doesn't stop the others, and the next run retries it. */
-export const deleteDueAccounts = async (deps: Deps): Promise<void> => {
+export async function deleteDueAccounts(deps: Deps): Promise<void> {
   const handled: string[] = []
   const errors: unknown[] = []
   for (;;) {

@@ -18,23 +18,32 @@ import { testWith } from '../../../test/world/fixtures.ts'
 
 const test = testWith({ media: { unwantedFor: 0, sweepEvery: 1 } })
 
-const getCode = (answer: { statusCode: number; body: string }): string =>
-  answer.statusCode < 400 ? String(answer.statusCode) : String(JSON.parse(answer.body).code)
-const leave = (who: Actor, content: 'remove' | 'keep', password = who.password) =>
-  who.deleteAccount({ password, content })
-const signIn = (app: TestApp, { email, password }: Actor, path = 'sign-in') =>
-  post(app.app, `/api/auth/${path}`, { email, password })
-const due = (app: TestApp, who: Actor) =>
-  app.db
+function getCode(answer: { statusCode: number; body: string }): string {
+  return answer.statusCode < 400 ? String(answer.statusCode) : String(JSON.parse(answer.body).code)
+}
+
+function leave(who: Actor, content: 'remove' | 'keep', password = who.password) {
+  return who.deleteAccount({ password, content })
+}
+
+function signIn(app: TestApp, { email, password }: Actor, path = 'sign-in') {
+  return post(app.app, `/api/auth/${path}`, { email, password })
+}
+
+function due(app: TestApp, who: Actor) {
+  return app.db
     .updateTable('account_deletions')
     .set({ asked_at: sql`now() - interval '15 days'`, due_at: sql`now() - interval '1 day'` })
     .where('user_id', '=', who.user_id)
     .execute()
-const deleteDue = (app: TestApp) => {
+}
+
+function deleteDue(app: TestApp) {
   const outbox = new Outbox(join(app.dataDir, 'outbox'))
   return deleteDueAccounts({ ...app, forgetMailsTo: (address) => outbox.forgetTo(address) })
 }
-const count = async (app: TestApp, table: string, where: ReturnType<typeof sql>): Promise<number> => {
+
+async function count(app: TestApp, table: string, where: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql<{
     n: number
   }>`select count(*) as n from ${sql.table(table)} where ${where}`.execute(app.db)
@@ -153,7 +162,7 @@ describe('the grace period', () => {
 })
 
 /** Creates a person with one of each kind of content, and another person who responded to it. */
-const aPerson = async (app: TestApp, name: string) => {
+async function aPerson(app: TestApp, name: string) {
   const [gone, pal] = [await actor(app, name), await actor(app, `${name}.pal`)]
   const theirs = await aPost(app.db, pal.user_id)
   const alone = await aSpotRow(app.db, gone.user_id, 'Nobody else was here')
@@ -173,8 +182,9 @@ const aPerson = async (app: TestApp, name: string) => {
   return { gone, pal, theirs, own, alone, shared, palPost, lonely, comment: comment_id }
 }
 
-const findPerson = (app: TestApp, id: string) =>
-  app.db.selectFrom('profiles').selectAll().where('user_id', '=', id).executeTakeFirst()
+function findPerson(app: TestApp, id: string) {
+  return app.db.selectFrom('profiles').selectAll().where('user_id', '=', id).executeTakeFirst()
+}
 
 describe('the deletion', () => {
   test('with `remove` only the person’s emptied messages remain; other people’s content stays', async ({

@@ -9,19 +9,21 @@ const FETCHED = 200
 export type ArchiveFile = { name: string; rows: RawBuilder<unknown> }
 
 // Another person's username, for the archive's owner. Null if one has blocked the other.
-const selectName = (me: ViewerInSql, column: string, people = 'visible_people') =>
-  sql`(select named.username from ${sql.raw(people)}(${me}) named where named.user_id = ${sql.ref(column)})`
+function selectName(me: ViewerInSql, column: string, people = 'visible_people') {
+  return sql`(select named.username from ${sql.raw(people)}(${me}) named where named.user_id = ${sql.ref(column)})`
+}
 
 // A shared list's ID, except for recipients who can't read the list.
-const selectListId = (me: ViewerInSql) =>
-  sql`case when m.user_id = ${me} then m.list_id
+function selectListId(me: ViewerInSql) {
+  return sql`case when m.user_id = ${me} then m.list_id
     else (select l.id from visible_lists(${me}, m.list_link) l where l.id = m.list_id) end`
+}
 
 // Files whose rows differ from their table's columns.
 const SHAPED = new Set(['posts', 'drafts', 'crews', 'lists', 'media', 'reports'])
 
 /** Lists the files in a person's archive: their rows in every table in PERSONAL_COLUMNS, and messages to them. */
-export const archiveFiles = (user_id: string): ArchiveFile[] => {
+export function archiveFiles(user_id: string): ArchiveFile[] {
   const me = viewerId(user_id)
   const tableFiles = listPersonalColumns().flatMap(({ table, column, archive, omit = [], other }) => {
     if (archive === null || SHAPED.has(archive)) return []
@@ -144,12 +146,12 @@ export async function* readRows(tx: Tx, { rows }: ArchiveFile): AsyncGenerator {
 }
 
 /** Returns a page of a person's ready media after an id: each item's id and file key. */
-export const selectMediaKeys = async (
+export async function selectMediaKeys(
   db: Db,
   user_id: string,
   after: string,
   limit: number,
-): Promise<{ id: string; key: string }[]> => {
+): Promise<{ id: string; key: string }[]> {
   const rows = await db
     .selectFrom('media')
     .select(['id', 'key'])

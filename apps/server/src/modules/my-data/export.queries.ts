@@ -8,8 +8,8 @@ const COLUMNS = ['id', 'status', 'bytes', 'asked_at', 'expires_at'] as const
 const FAILED_RETENTION = '1 day'
 
 /** Returns a person's archives that haven't expired, newest first. */
-export const selectExports = (db: Db, user_id: string): Promise<DataExport[]> =>
-  db
+export function selectExports(db: Db, user_id: string): Promise<DataExport[]> {
+  return db
     .selectFrom('exports')
     .select(COLUMNS)
     .where('user_id', '=', user_id)
@@ -18,18 +18,20 @@ export const selectExports = (db: Db, user_id: string): Promise<DataExport[]> =>
     .orderBy('id', 'desc')
     .limit(20)
     .execute()
+}
 
 /** Inserts an archive request. Returns undefined if the person already has one pending. */
-export const insertExport = (tx: Tx, user_id: string): Promise<DataExport | undefined> =>
-  tx
+export function insertExport(tx: Tx, user_id: string): Promise<DataExport | undefined> {
+  return tx
     .insertInto('exports')
     .values({ id: uuid(), user_id, bytes: null })
     .onConflict((conflict) => conflict.doNothing())
     .returning(COLUMNS)
     .executeTakeFirst()
+}
 
 /** Deletes a person's other archives, except one in progress. The next sweep deletes their files. */
-export const deleteOtherExports = async (tx: Tx, user_id: string, id: string): Promise<void> => {
+export async function deleteOtherExports(tx: Tx, user_id: string, id: string): Promise<void> {
   await tx
     .deleteFrom('exports')
     .where('user_id', '=', user_id)
@@ -39,15 +41,16 @@ export const deleteOtherExports = async (tx: Tx, user_id: string, id: string): P
 }
 
 /** Finds an archive without checking its owner. */
-export const findExport = (db: Db, id: string): Promise<(DataExport & { user_id: string }) | undefined> =>
-  db
+export function findExport(db: Db, id: string): Promise<(DataExport & { user_id: string }) | undefined> {
+  return db
     .selectFrom('exports')
     .select([...COLUMNS, 'user_id'])
     .where('id', '=', id)
     .executeTakeFirst()
+}
 
 /** Marks an archive as ready. Returns false if it was deleted with the account in the meantime. */
-export const markExportReady = async (tx: Tx, id: string, bytes: number): Promise<boolean> => {
+export async function markExportReady(tx: Tx, id: string, bytes: number): Promise<boolean> {
   const expires_at = sql<string>`now() + make_interval(days => ${LIMITS.export_days})`
   const row = await tx
     .updateTable('exports')
@@ -60,7 +63,7 @@ export const markExportReady = async (tx: Tx, id: string, bytes: number): Promis
 }
 
 /** Marks an archive as failed, so that the person can request another one. */
-export const markExportFailed = async (db: Db, id: string): Promise<void> => {
+export async function markExportFailed(db: Db, id: string): Promise<void> {
   await db
     .updateTable('exports')
     .set({ status: 'failed' })
@@ -70,17 +73,18 @@ export const markExportFailed = async (db: Db, id: string): Promise<void> => {
 }
 
 /** Marks archives as failed if they have been pending for this many hours. */
-export const failOverdueExports = (tx: Tx, hours: number): Promise<{ id: string; user_id: string }[]> =>
-  tx
+export function failOverdueExports(tx: Tx, hours: number): Promise<{ id: string; user_id: string }[]> {
+  return tx
     .updateTable('exports')
     .set({ status: 'failed' })
     .where('status', '=', 'waiting')
     .where('asked_at', '<', sql<string>`now() - make_interval(hours => ${hours})`)
     .returning(['id', 'user_id'])
     .execute()
+}
 
 /** Deletes expired archives, and failed ones after a while. */
-export const deleteOldExports = async (db: Db): Promise<void> => {
+export async function deleteOldExports(db: Db): Promise<void> {
   await db
     .deleteFrom('exports')
     .where((eb) =>
@@ -96,7 +100,7 @@ export const deleteOldExports = async (db: Db): Promise<void> => {
 }
 
 /** Returns the archive ids that still have a row. */
-export const selectStoredExports = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
+export async function selectStoredExports(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('exports').select('id').where('id', 'in', ids).execute()
   return new Set(rows.map(({ id }) => id))

@@ -49,18 +49,20 @@ type Needed = Pick<MyDataDeps, 'db' | 'publicUrl'> & {
 }
 
 /** Creates the services that this module needs in addition to the server's. */
-export const openExports = ({
+export function openExports({
   db,
   publicUrl,
   storage,
   outbox,
   media,
-}: Needed): Pick<MyDataDeps, 'archives' | 'listFiles' | 'suspendedSender' | 'forgetMailsTo'> => ({
-  archives: storage.area('exports'),
-  listFiles: media.listFiles,
-  suspendedSender: createSenders({ db, publicUrl }).suspendedSender,
-  forgetMailsTo: (address) => outbox.forgetTo(address),
-})
+}: Needed): Pick<MyDataDeps, 'archives' | 'listFiles' | 'suspendedSender' | 'forgetMailsTo'> {
+  return {
+    archives: storage.area('exports'),
+    listFiles: media.listFiles,
+    suspendedSender: createSenders({ db, publicUrl }).suspendedSender,
+    forgetMailsTo: (address) => outbox.forgetTo(address),
+  }
+}
 
 /** Job that builds an archive. Large archives take up to an hour. */
 export const EXPORT: JobKind<{ export_id: string }> = jobKind<{ export_id: string }>({
@@ -88,33 +90,45 @@ export const EXPORT_MAIL: JobKind<ExportOutcome> = jobKind<ExportOutcome>({
 
 const ARCHIVE = 'archive.zip'
 
-const buildKey = (export_id: string): string => export_id.replaceAll('-', '')
-const parseKey = (key: string): string => key.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-const isExportKey = (key: string): boolean => /^[0-9a-f]{32}$/.test(key)
-const buildArchivePath = (export_id: string): string => `${buildKey(export_id)}/${ARCHIVE}`
+function buildKey(export_id: string): string {
+  return export_id.replaceAll('-', '')
+}
+
+function parseKey(key: string): string {
+  return key.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+function isExportKey(key: string): boolean {
+  return /^[0-9a-f]{32}$/.test(key)
+}
+
+function buildArchivePath(export_id: string): string {
+  return `${buildKey(export_id)}/${ARCHIVE}`
+}
 
 /**
  * Requests a new archive. It replaces earlier ones, because each person has at most one.
  * @throws Refusal IN_PROGRESS if another archive is in progress
  */
-export const requestExport = (
+export function requestExport(
   { db, jobs }: Pick<MyDataDeps, 'db' | 'jobs'>,
   { user_id }: { user_id: string },
-): Promise<DataExport> =>
-  db.transaction().execute(async (tx) => {
+): Promise<DataExport> {
+  return db.transaction().execute(async (tx) => {
     const requested = await insertExport(tx, user_id)
     if (!requested) throw new Refusal('IN_PROGRESS', { detail: say`We’re already preparing your data.` })
     await deleteOtherExports(tx, user_id, requested.id)
     await jobs.send(tx, EXPORT, { export_id: requested.id })
     return requested
   })
+}
 
 /**
  * Requests an archive for a suspended member, who is authenticated by the link in their email. See
  * {@link requestExport}.
  * @throws Refusal BAD_TOKEN, IN_PROGRESS, TOO_MANY
  */
-export const requestExportByLink = async (deps: MyDataDeps, token: string): Promise<void> => {
+export async function requestExportByLink(deps: MyDataDeps, token: string): Promise<void> {
   const user_id = parseRowId(deps.secret, 'own-data', token)
   if (!user_id || !(await isSuspended(deps.db, user_id))) throw new Refusal('BAD_TOKEN')
   await deps.rates.hit('export', { user: user_id })
@@ -122,11 +136,11 @@ export const requestExportByLink = async (deps: MyDataDeps, token: string): Prom
 }
 
 // Writes the archive to local disk first, because it can be as large as all of a person's photos and videos.
-const storeArchive = async (
+async function storeArchive(
   { db, listFiles, archives }: MyDataDeps,
   { id, user_id }: { id: string; user_id: string },
   signal: AbortSignal,
-): Promise<number> => {
+): Promise<number> {
   const folder = await temporaryFolder()
   try {
     const file = path.join(folder, ARCHIVE)
@@ -138,9 +152,8 @@ const storeArchive = async (
 }
 
 /** Builds an archive. Emails the owner if the last attempt fails. */
-export const makeExport =
-  (deps: MyDataDeps) =>
-  async ({ data: { export_id }, lastTry, signal }: JobRun<{ export_id: string }>): Promise<void> => {
+export function makeExport(deps: MyDataDeps) {
+  return async ({ data: { export_id }, lastTry, signal }: JobRun<{ export_id: string }>): Promise<void> => {
     const { db, jobs, archives } = deps
     const requested = await findExport(db, export_id)
     if (requested?.status !== 'waiting') return
@@ -160,11 +173,11 @@ export const makeExport =
       throw error
     }
   }
+}
 
 /** Emails the outcome. Suspended members can't sign in, so their email links directly to the archive. */
-export const mailExport =
-  ({ db, mailer, publicUrl, secret }: MyDataDeps) =>
-  async ({ id, data: { user_id, ready, export_id } }: JobRun<ExportOutcome>): Promise<void> => {
+export function mailExport({ db, mailer, publicUrl, secret }: MyDataDeps) {
+  return async ({ id, data: { user_id, ready, export_id } }: JobRun<ExportOutcome>): Promise<void> => {
     const to = await findEmail(db, user_id)
     if (!to) return
     const suspended = await isSuspended(db, user_id)
@@ -178,6 +191,7 @@ export const mailExport =
       : exportReady(url('/settings#data'))
     await mailer.send({ id, to, content })
   }
+}
 
 /** An archive that is ready to send. */
 export type OpenExport = { bytes: number; name: string; read: () => Promise<Readable> }
@@ -186,11 +200,11 @@ export type OpenExport = { bytes: number; name: string; read: () => Promise<Read
  * Opens an archive for its owner.
  * @throws Refusal NOT_FOUND, including for another person's archive or a pending one; GONE if it has expired
  */
-export const openExport = async (
+export async function openExport(
   deps: Pick<MyDataDeps, 'db' | 'archives'>,
   { user_id }: Viewer,
   export_id: string,
-): Promise<OpenExport> => {
+): Promise<OpenExport> {
   const found = await findExport(deps.db, export_id)
   if (found?.user_id !== user_id) throw new Refusal('NOT_FOUND')
   return openFile(deps, found)
@@ -200,7 +214,7 @@ export const openExport = async (
  * Opens the archive that an emailed link refers to.
  * @throws Refusal BAD_TOKEN, GONE
  */
-export const openArchive = async (deps: MyDataDeps, token: string): Promise<OpenExport> => {
+export async function openArchive(deps: MyDataDeps, token: string): Promise<OpenExport> {
   const export_id = parseRowId(deps.secret, 'archive', token)
   if (!export_id) throw new Refusal('BAD_TOKEN')
   const found = await findExport(deps.db, export_id)
@@ -208,10 +222,7 @@ export const openArchive = async (deps: MyDataDeps, token: string): Promise<Open
   return openFile(deps, found)
 }
 
-const openFile = async (
-  { archives }: Pick<MyDataDeps, 'archives'>,
-  found: DataExport,
-): Promise<OpenExport> => {
+async function openFile({ archives }: Pick<MyDataDeps, 'archives'>, found: DataExport): Promise<OpenExport> {
   if (found.status !== 'ready' || !found.expires_at) throw new Refusal('NOT_FOUND')
   const name = buildArchivePath(found.id)
   const facts = await archives.stat(name)
@@ -226,18 +237,19 @@ const openFile = async (
 // All attempts take at most about four hours. If the server dies during the last one, the archive stays pending.
 const OVERDUE_HOURS = 6
 
-const endOverdue = ({ db, jobs }: Pick<MyDataDeps, 'db' | 'jobs'>): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+function endOverdue({ db, jobs }: Pick<MyDataDeps, 'db' | 'jobs'>): Promise<void> {
+  return db.transaction().execute(async (tx) => {
     for (const { id: export_id, user_id } of await failOverdueExports(tx, OVERDUE_HOURS))
       await jobs.send(tx, EXPORT_MAIL, { user_id, ready: false, export_id })
   })
+}
 
 /** Marks overdue archives as failed. Deletes expired archives, and files whose archive has no row. */
-export const sweepExports = async ({
+export async function sweepExports({
   db,
   jobs,
   archives,
-}: Pick<MyDataDeps, 'db' | 'jobs' | 'archives'>): Promise<void> => {
+}: Pick<MyDataDeps, 'db' | 'jobs' | 'archives'>): Promise<void> {
   await endOverdue({ db, jobs })
   await deleteOldExports(db)
   const keys: string[] = []

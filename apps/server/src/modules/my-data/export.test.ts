@@ -17,16 +17,25 @@ import { sweepExports } from './export.service.ts'
 import { type Actor, actor, type Caller, getOutcome } from '../../../test/actors/actor.ts'
 import { test } from '../../../test/world/fixtures.ts'
 
-const buildArchivePath = (app: TestApp, id: string) => {
+function buildArchivePath(app: TestApp, id: string) {
   const key = id.replaceAll('-', '')
   return join(app.dataDir, 'exports', key.slice(0, 2), key, 'archive.zip')
 }
-const list = async (who: Actor) => (await who.listExports()).items
-const fetchFile = (who: Caller, id: string) => who.send('GET', `/api/my-data/exports/${id}/file`)
-const sweep = ({ db, jobs, storage }: TestApp) =>
-  sweepExports({ db, jobs, archives: storage.area('exports') })
-const ready = (who: Actor): Promise<DataExport> =>
-  vi.waitFor(
+
+async function list(who: Actor) {
+  return (await who.listExports()).items
+}
+
+function fetchFile(who: Caller, id: string) {
+  return who.send('GET', `/api/my-data/exports/${id}/file`)
+}
+
+function sweep({ db, jobs, storage }: TestApp) {
+  return sweepExports({ db, jobs, archives: storage.area('exports') })
+}
+
+function ready(who: Actor): Promise<DataExport> {
+  return vi.waitFor(
     async () => {
       const [newest] = await list(who)
       if (newest?.status !== 'ready') throw new Error(newest?.status)
@@ -34,10 +43,11 @@ const ready = (who: Actor): Promise<DataExport> =>
     },
     { timeout: 30_000, interval: 100 },
   )
+}
 
 /** Returns every file in a ZIP by name. */
-const unzip = (bytes: Buffer) =>
-  new Promise<Map<string, Buffer>>((resolve, reject) => {
+function unzip(bytes: Buffer) {
+  return new Promise<Map<string, Buffer>>((resolve, reject) => {
     const files = new Map<string, Buffer>()
     fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
       if (error) return reject(error)
@@ -56,9 +66,11 @@ const unzip = (bytes: Buffer) =>
       zip.readEntry()
     })
   })
+}
 
-const rowsIn = (files: Map<string, Buffer>, name: string) =>
-  JSON.parse(files.get(`${name}.json`)?.toString() ?? 'null')
+function rowsIn(files: Map<string, Buffer>, name: string) {
+  return JSON.parse(files.get(`${name}.json`)?.toString() ?? 'null')
+}
 
 test('a ZIP has all data of a person, their files as stored, and other people’s data that is visible to them', async ({
   app,
@@ -124,8 +136,14 @@ test('a ZIP has all data of a person, their files as stored, and other people’
   ])
   expect(rowsIn(files, 'decisions-about-me')).toMatchObject([
     {
-      ...{ kind: 'post', words: 'What the post said', action: 'warn', reason: 'Rule four.' },
-      ...{ appeal: 'That is my own.', outcome: null, answer: null, decided_at: expect.any(String) },
+      kind: 'post',
+      words: 'What the post said',
+      action: 'warn',
+      reason: 'Rule four.',
+      appeal: 'That is my own.',
+      outcome: null,
+      answer: null,
+      decided_at: expect.any(String),
     },
   ])
   expect(rowsIn(files, 'followers')).toMatchObject([{ username: 'ben' }])

@@ -7,14 +7,15 @@ import { selectOwnContent } from './own-content.queries.ts'
 import { archiveFiles, readRows } from './archive-contents.queries.ts'
 
 /** Returns the rows of one file in a person's archive. */
-const readArchiveFile = ({ db }: TestApp, who: Actor, name: string) =>
-  db.transaction().execute(async (tx) => {
+function readArchiveFile({ db }: TestApp, who: Actor, name: string) {
+  return db.transaction().execute(async (tx) => {
     const found = archiveFiles(who.user_id).find((one) => one.name === name)
     if (!found) throw new Error(name)
     const rows: unknown[] = []
     for await (const row of readRows(tx, found)) rows.push(row)
     return rows
   })
+}
 
 test('a hidden comment is only in its author’s archive', async ({ app, ada, ben }) => {
   const post_id = await aPost(app.db, ada.user_id)

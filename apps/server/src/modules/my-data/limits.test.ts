@@ -7,7 +7,7 @@ import { testWith } from '../../../test/world/fixtures.ts'
 const test = testWith({ rates: {} })
 
 /** Counts the requests that pass before the rate limit refuses one. */
-const countAllowed = async (max: number, ask: () => Promise<{ statusCode: number }>): Promise<number> => {
+async function countAllowed(max: number, ask: () => Promise<{ statusCode: number }>): Promise<number> {
   for (let n = 0; n <= 2 * max; n++) if ((await ask()).statusCode === 429) return n
   return Number.POSITIVE_INFINITY
 }

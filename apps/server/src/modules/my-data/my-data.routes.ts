@@ -15,7 +15,7 @@ import {
 import { ownContentPage } from './own-content.service.ts'
 
 /** Routes for a person's own content, archives, and the reasons for a suspension. */
-export const myDataRoutes = (app: FastifyInstance, deps: MyDataDeps): void => {
+export function myDataRoutes(app: FastifyInstance, deps: MyDataDeps): void {
   serve(app, contract.getSuspension, ({ viewer }) => findSuspension(deps, viewer.user_id))
   serve(app, contract.getSuspensionNotice, async ({ request }) => {
     const user_id = await deps.suspendedSender(request.headers)
@@ -37,11 +37,7 @@ export const myDataRoutes = (app: FastifyInstance, deps: MyDataDeps): void => {
   )
 }
 
-const sendArchive = async (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { bytes, name, read }: OpenExport,
-) => {
+async function sendArchive(request: FastifyRequest, reply: FastifyReply, { bytes, name, read }: OpenExport) {
   const content = request.method === 'HEAD' ? Readable.from([]) : await read()
   reply.headers({
     'content-type': 'application/zip',

@@ -25,7 +25,7 @@ const EMPTY = {
 }
 
 // Builds a row in the contract's form. `fields` has the fields for this kind of content; all others are null.
-const contentJson = (table: string, fields: Partial<Record<keyof typeof EMPTY, RawBuilder<unknown>>>) => {
+function contentJson(table: string, fields: Partial<Record<keyof typeof EMPTY, RawBuilder<unknown>>>) {
   const parts = Object.entries({ ...EMPTY, ...fields }).map(
     ([name, value]) => sql`${sql.lit(name)}, ${value}`,
   )
@@ -35,9 +35,14 @@ const contentJson = (table: string, fields: Partial<Record<keyof typeof EMPTY, R
 }
 
 const UNDER = sql`case when c.post_id is null then 'discussion' else 'post' end`
-const hidden = (table: string) => sql`${sql.ref(`${table}.hidden_at`)} is not null`
-const spotName = (me: Me, id: string) =>
-  sql`(select s.name from visible_spots(${me}) s where s.id = ${sql.ref(id)})`
+
+function hidden(table: string) {
+  return sql`${sql.ref(`${table}.hidden_at`)} is not null`
+}
+
+function spotName(me: Me, id: string) {
+  return sql`(select s.name from visible_spots(${me}) s where s.id = ${sql.ref(id)})`
+}
 
 const LISTS: Record<OwnKind, (me: Me) => RawBuilder<unknown>> = {
   posts: (me) => sql`
@@ -84,11 +89,11 @@ const LISTS: Record<OwnKind, (me: Me) => RawBuilder<unknown>> = {
 }
 
 /** Returns a person's rows of one kind after a cursor, newest first. */
-export const selectOwnContent = async (
+export async function selectOwnContent(
   db: Db,
   user_id: string,
   { kind, after, limit }: { kind: OwnKind; after: ContentCursor | null; limit: number },
-): Promise<OwnContent[]> => {
+): Promise<OwnContent[]> {
   const older = after
     ? sql`where (t.created_at, t.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
     : sql``

@@ -10,11 +10,11 @@ const PAGE = 24
 const OwnCursor = z.tuple([z.enum(OWN_KINDS), z.iso.datetime(), z.uuid()])
 
 /** Returns a page of a person's own content of one kind, newest first. @throws Refusal BAD_CURSOR */
-export const ownContentPage = async (
+export async function ownContentPage(
   db: Db,
   user_id: string,
   { kind, cursor }: { kind: OwnKind; cursor?: string | undefined },
-): Promise<{ items: OwnContent[]; next_cursor: string | null }> => {
+): Promise<{ items: OwnContent[]; next_cursor: string | null }> {
   let after: ContentCursor | null = null
   if (cursor !== undefined) {
     const [cursorKind, created_at, id] = readCursor(OwnCursor, cursor)

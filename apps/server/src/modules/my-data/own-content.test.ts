@@ -6,8 +6,13 @@ import { aDraft } from '../../../test/makers/spots.ts'
 import { type Actor, actors, getOutcome } from '../../../test/actors/actor.ts'
 import { test } from '../../../test/world/fixtures.ts'
 
-const suspend = (mod: Actor, who: Actor, reason: string) => mod.suspendPerson(who.user_id, { reason })
-const unsuspend = (mod: Actor, who: Actor) => mod.unsuspend(who.user_id)
+function suspend(mod: Actor, who: Actor, reason: string) {
+  return mod.suspendPerson(who.user_id, { reason })
+}
+
+function unsuspend(mod: Actor, who: Actor) {
+  return mod.unsuspend(who.user_id)
+}
 
 test('a suspended person reads their own content of every kind, and no one else’s', async ({
   app,

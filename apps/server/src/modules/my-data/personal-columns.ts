@@ -51,8 +51,13 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
     rule: 'with the account',
     archive: 'sign-in-methods',
     omit: [
-      ...['password', 'access_token', 'refresh_token', 'id_token'],
-      ...['access_token_expires_at', 'refresh_token_expires_at', 'scope'],
+      'password',
+      'access_token',
+      'refresh_token',
+      'id_token',
+      'access_token_expires_at',
+      'refresh_token_expires_at',
+      'scope',
     ],
   },
   'factors.user_id': { rule: 'removed', archive: 'factors', omit: ['last_step'] },
@@ -243,8 +248,9 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
 }
 
 /** Returns PERSONAL_COLUMNS as a list with table and column split. */
-export const listPersonalColumns = (): (PersonalColumn & { table: string; column: string })[] =>
-  Object.entries(PERSONAL_COLUMNS).map(([name, rest]) => {
+export function listPersonalColumns(): (PersonalColumn & { table: string; column: string })[] {
+  return Object.entries(PERSONAL_COLUMNS).map(([name, rest]) => {
     const [table = '', column = ''] = name.split('.')
     return { table, column, ...rest }
   })
+}

@@ -2,8 +2,13 @@ import { expect } from 'vitest'
 import { type Actor, type Caller, getOutcome } from '../../../test/actors/actor.ts'
 import { test } from '../../../test/world/fixtures.ts'
 
-const notice = (who: Caller) => who.getSuspensionNotice()
-const isSuspended = async (who: Actor) => (await who.getSession()).is_suspended
+function notice(who: Caller) {
+  return who.getSuspensionNotice()
+}
+
+async function isSuspended(who: Actor) {
+  return (await who.getSession()).is_suspended
+}
 
 test('the token of a session that a suspension ended gets the reasons, and nothing else', async ({
   visitor,

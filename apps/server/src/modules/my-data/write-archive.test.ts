@@ -16,7 +16,7 @@ const NEVER = new AbortController().signal
  * Creates a member with more text than fits in the buffers between the database and the disk, and a small connection
  * pool.
  */
-const setUp = async () => {
+async function setUp() {
   const database = await testDatabase()
   const db = openDatabase(database.url, { max: 2 })
   const folder = mkdtempSync(join(tmpdir(), 'nollie-archive-'))

@@ -38,12 +38,12 @@ type ArchiveWriter = { zip: ZipFile; ended: AbortSignal }
 
 // Adds an entry and resolves when the archive has consumed it. If the archive ends early, it rejects only after the
 // entry's source has closed, because the source may be using a transaction.
-const addEntry = async (
+async function addEntry(
   { zip, ended }: ArchiveWriter,
   name: string,
   content: () => Promise<Readable>,
   compress: boolean,
-): Promise<void> => {
+): Promise<void> {
   ended.throwIfAborted()
   const stream = await content()
   const stop = () => {
@@ -62,17 +62,18 @@ const addEntry = async (
   }
 }
 
-const addRows = async (writer: ArchiveWriter, tx: Tx, file: ArchiveFile): Promise<void> =>
-  addEntry(writer, `${file.name}.json`, async () => Readable.from(asJson(readRows(tx, file))), true)
+async function addRows(writer: ArchiveWriter, tx: Tx, file: ArchiveFile): Promise<void> {
+  return addEntry(writer, `${file.name}.json`, async () => Readable.from(asJson(readRows(tx, file))), true)
+}
 
 // Files are sorted by size. The last one has the best quality; the others are smaller copies.
-const findBest = async (files: AsyncIterable<StoredFile>): Promise<StoredFile | undefined> => {
+async function findBest(files: AsyncIterable<StoredFile>): Promise<StoredFile | undefined> {
   let best: StoredFile | undefined
   for await (const file of files) best = file
   return best
 }
 
-const addMedia = async (writer: ArchiveWriter, { db, listFiles, user_id }: ArchiveOptions): Promise<void> => {
+async function addMedia(writer: ArchiveWriter, { db, listFiles, user_id }: ArchiveOptions): Promise<void> {
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const page = await selectMediaKeys(db, user_id, after, PAGE)
     for (const { id, key } of page) {
@@ -91,7 +92,7 @@ const addMedia = async (writer: ArchiveWriter, { db, listFiles, user_id }: Archi
  * Writes a person's archive to a file and returns its size. The file appears only once it's complete. Streams the rows
  * from one snapshot, then the media files, so that memory use stays low.
  */
-export const writeArchive = async (options: ArchiveOptions, signal: AbortSignal): Promise<number> => {
+export async function writeArchive(options: ArchiveOptions, signal: AbortSignal): Promise<number> {
   const { db, user_id, path } = options
   const part = `${path}.part`
   const zip = new ZipFile()

@@ -3,7 +3,7 @@ import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Db, Tx } from '../../db/open.ts'
 
 /** Deletes notifications about a spot's removal. Call it when the spot is restored. */
-export const deleteSpotRemoved = async (tx: Tx, spot_id: string): Promise<void> => {
+export async function deleteSpotRemoved(tx: Tx, spot_id: string): Promise<void> {
   await tx
     .deleteFrom('notifications')
     .where('spot_id', '=', spot_id)
@@ -12,7 +12,7 @@ export const deleteSpotRemoved = async (tx: Tx, spot_id: string): Promise<void> 
 }
 
 /** Deletes notifications about a merge. Call it when the merge is undone. */
-export const deleteSpotMerged = async (tx: Tx, merge_id: string): Promise<void> => {
+export async function deleteSpotMerged(tx: Tx, merge_id: string): Promise<void> {
   await tx
     .deleteFrom('notifications')
     .where('type', '=', 'spot_merged')
@@ -22,5 +22,6 @@ export const deleteSpotMerged = async (tx: Tx, merge_id: string): Promise<void> 
 }
 
 /** Deletes notifications older than `days` days. */
-export const deleteOldNotifications = (db: Db, days: number): Promise<void> =>
-  deleteInBatches(db, 'notifications', sql`created_at < now() - make_interval(days => ${days})`)
+export function deleteOldNotifications(db: Db, days: number): Promise<void> {
+  return deleteInBatches(db, 'notifications', sql`created_at < now() - make_interval(days => ${days})`)
+}

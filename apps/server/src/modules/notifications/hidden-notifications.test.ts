@@ -13,8 +13,9 @@ test.beforeEach(async ({ app }) => {
   await app.db.deleteFrom('blocks').execute()
 })
 
-const listTypes = async (app: TestApp, who: Actor) =>
-  (await notificationRows(app, who)).map(({ type }) => type)
+async function listTypes(app: TestApp, who: Actor) {
+  return (await notificationRows(app, who)).map(({ type }) => type)
+}
 
 test('A1 B1 only its recipient reads and marks a notification; visitors get none', async ({
   visitor,
@@ -211,7 +212,9 @@ test('the row of a removed like stays until the next day; deleting a post with a
     .insertInto('likes')
     .values({
       id: crypto.randomUUID(),
-      ...{ post_id: post, media_index: 0, user_id: cleo.user_id },
+      post_id: post,
+      media_index: 0,
+      user_id: cleo.user_id,
     })
     .execute()
   await ada.removePost(post)

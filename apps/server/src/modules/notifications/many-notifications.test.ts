@@ -24,7 +24,7 @@ test('marks very many as read in batches, and leaves none unread', async ({ app,
 })
 
 // Counts the rows that a connection has read from a table so far.
-const countRead = async (tx: Tx, table: string): Promise<number> => {
+async function countRead(tx: Tx, table: string): Promise<number> {
   const { rows } = await sql<{ read: number }>`
     select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as read
     from pg_stat_xact_user_tables where relname = ${table}`.execute(tx)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /** Whether two rows belong to the same entry. */
-export const sameLine = (row: string, other: string): RawBuilder<boolean> => {
+export function sameLine(row: string, other: string): RawBuilder<boolean> {
   const same = ['user_id', 'type', 'target_id', 'media_index', 'day'].map(
     (column) => sql`${sql.ref(`${row}.${column}`)} = ${sql.ref(`${other}.${column}`)}`,
   )

@@ -24,16 +24,18 @@ const DISCUSSION = sql`left join lateral (
 
 // Selects up to `most` of the newest rows of `line` with visible actors, in index order. For the thousand rows of a
 // viral day, a window function was slower than reading three rows again.
-const newest = (columns: RawBuilder<unknown>, most: number) => sql`
+function newest(columns: RawBuilder<unknown>, most: number) {
+  return sql`
   select ${columns}
   from notifications_of_line(${VIEWER}, line.type, line.target_id, line.media_index, line.day) m
   order by m.created_at desc, m.id desc limit ${sql.lit(most)}`
+}
 
 // One more than fits on a page, to determine whether there is a next page.
 const LIMIT = sql.lit(NOTIFICATIONS_PAGE + 1)
 
-const pageStatement = (name: string, isFirst: boolean) =>
-  preparedStatement<Notification>(name, () => {
+function pageStatement(name: string, isFirst: boolean) {
+  return preparedStatement<Notification>(name, () => {
     const older = isFirst
       ? sql``
       : sql`where ((n.item).created_at, (n.item).id) < ($2::timestamptz, $3::uuid)`
@@ -100,13 +102,16 @@ const pageStatement = (name: string, isFirst: boolean) =>
     left join report_cases rc on rc.id = line.case_id
     order by line.created_at desc, line.id desc`
   })
+}
+
 const firstPage = pageStatement('notifications_first', true)
 const laterPage = pageStatement('notifications_later', false)
 
 /** Returns entries after a cursor, newest first, up to one more than {@link NOTIFICATIONS_PAGE}. */
-export const selectNotifications = (
+export function selectNotifications(
   db: Db,
   user_id: string,
   after: NotificationCursor | null,
-): Promise<Notification[]> =>
-  after ? laterPage(db, [user_id, after.created_at, after.id]) : firstPage(db, [user_id])
+): Promise<Notification[]> {
+  return after ? laterPage(db, [user_id, after.created_at, after.id]) : firstPage(db, [user_id])
+}

@@ -7,7 +7,7 @@ import { notificationsPage } from './notifications.service.ts'
 import { readAll, readOne, readUnreadCount } from './read-notifications.service.ts'
 
 /** Routes for a person's notifications and their settings. */
-export const notificationRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
+export function notificationRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   serve(app, contract.listNotifications, ({ query, viewer }) =>
     notificationsPage(db, viewer.user_id, query.cursor),
   )

@@ -10,11 +10,11 @@ const NotificationsCursor = z.tuple([z.literal('notifications'), z.iso.datetime(
  * Returns a page of a person's notifications.
  * @throws Refusal BAD_CURSOR
  */
-export const notificationsPage = async (
+export async function notificationsPage(
   db: Db,
   user_id: string,
   cursor: string | undefined,
-): Promise<{ items: Notification[]; next_cursor: string | null }> => {
+): Promise<{ items: Notification[]; next_cursor: string | null }> {
   let after: NotificationCursor | null = null
   if (cursor !== undefined) {
     const [, created_at, id] = readCursor(NotificationsCursor, cursor)
@@ -27,11 +27,8 @@ export const notificationsPage = async (
 }
 
 /** Returns the entries on a person's first page that are unread and whose newest row is among `ids`. */
-export const readNewLines = async (
-  db: Db,
-  user_id: string,
-  ids: readonly string[],
-): Promise<Notification[]> =>
-  (await selectNotifications(db, user_id, null)).filter(
+export async function readNewLines(db: Db, user_id: string, ids: readonly string[]): Promise<Notification[]> {
+  return (await selectNotifications(db, user_id, null)).filter(
     ({ id, read_at }) => read_at === null && ids.includes(id),
   )
+}

@@ -15,8 +15,8 @@ test.beforeEach(async ({ app }) => {
   await app.db.deleteFrom('blocks').execute()
 })
 
-const notifyOfFollow = (app: TestApp, from: Actor, to: Actor) =>
-  app.db.transaction().execute(async (tx) => {
+function notifyOfFollow(app: TestApp, from: Actor, to: Actor) {
+  return app.db.transaction().execute(async (tx) => {
     const row = { id: crypto.randomUUID(), follower_id: from.user_id, following_id: to.user_id }
     if (from !== to)
       await tx
@@ -31,6 +31,7 @@ const notifyOfFollow = (app: TestApp, from: Actor, to: Actor) =>
       target_id: to.user_id,
     })
   })
+}
 
 test('NOTIF-05 NOTIF-09 DATA-13 the owner of a post is notified of a like, which links to its item', async ({
   app,
@@ -281,7 +282,11 @@ test('G-02 "ada and 4 others": one entry per type, target, and day, newest actor
         .insertInto('notifications')
         .values({
           id: crypto.randomUUID(),
-          ...{ user_id: ada.user_id, from_user_id: fan, type: 'like', target_id: post_id, post_id },
+          user_id: ada.user_id,
+          from_user_id: fan,
+          type: 'like',
+          target_id: post_id,
+          post_id,
           // Entries overlap in time, so only their newest row decides their position. All are from the same date,
           // unless the test runs during its first minute.
           created_at: new Date(start - (n + m * 10) * 1_000),
@@ -296,8 +301,11 @@ test('G-02 "ada and 4 others": one entry per type, target, and day, newest actor
     .insertInto('notifications')
     .values({
       id: crypto.randomUUID(),
-      ...{ user_id: ada.user_id, from_user_id: ben.user_id, type: 'like' },
-      ...{ target_id: posts[24]!, post_id: posts[24]! },
+      user_id: ada.user_id,
+      from_user_id: ben.user_id,
+      type: 'like',
+      target_id: posts[24]!,
+      post_id: posts[24]!,
       created_at: new Date(start - 24 * 1_000 - 500),
     })
     .execute()

@@ -32,7 +32,8 @@ export type NewNotification = {
  * `candidates` once, with their first type that isn't turned off. `comment` is a CTE with the comment or no row;
  * `candidates` is a CTE with `position`, `type`, `user_id`, and `target`.
  */
-export const notifyOfCommentInSql = (comment: string, candidates: string): RawBuilder<unknown> => sql`
+export function notifyOfCommentInSql(comment: string, candidates: string): RawBuilder<unknown> {
+  return sql`
   notified as (
     insert into notifications
       (id, user_id, type, from_user_id, target_id, media_index, post_id, comment_id, discussion_id)
@@ -45,14 +46,15 @@ export const notifyOfCommentInSql = (comment: string, candidates: string): RawBu
     on conflict ${RENEW_LINE}
     returning id, user_id, type
   )`
+}
 
 /**
  * Inserts a notification for each recipient who is allowed to get it. Returns the rows that were inserted or renewed.
  */
-export const insertNotifications = async (
+export async function insertNotifications(
   tx: Tx,
   { user_ids, renewsLine, ...notification }: NewNotification,
-): Promise<{ id: string; user_id: string }[]> => {
+): Promise<{ id: string; user_id: string }[]> {
   // Always use the same order, so that concurrent transactions notifying the same people don't deadlock.
   const recipients = [...new Set(user_ids)].toSorted()
   if (recipients.length === 0) return []
@@ -76,10 +78,10 @@ export const insertNotifications = async (
 }
 
 /** Counts the people an actor has notified about a target. */
-export const countNotified = async (
+export async function countNotified(
   tx: Tx,
   { type, from_user_id, target_id }: Pick<NewNotification, 'type' | 'target_id'> & { from_user_id: string },
-): Promise<number> => {
+): Promise<number> {
   const { count } = await tx
     .selectFrom('notifications')
     .select((eb) => eb.fn.countAll<number>().as('count'))

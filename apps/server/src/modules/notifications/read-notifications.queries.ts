@@ -16,7 +16,7 @@ const unread = preparedStatement<{ count: number }>(
 )
 
 /** Counts a person's unread rows, up to `UNREAD_MAX`. */
-export const countUnread = async (db: Db, user_id: string): Promise<number> => {
+export async function countUnread(db: Db, user_id: string): Promise<number> {
   const [row] = await unread(db, [user_id])
   return row?.count ?? 0
 }
@@ -25,7 +25,7 @@ export const countUnread = async (db: Db, user_id: string): Promise<number> => {
  * Marks up to `limit` of a person's unread rows, up to a point in time, as read. Returns how many it marked. Call it
  * again until it returns less than `limit`.
  */
-export const markRead = async (db: Db, user_id: string, until: string, limit: number): Promise<number> => {
+export async function markRead(db: Db, user_id: string, until: string, limit: number): Promise<number> {
   // Skip rows locked by another transaction, so that reading never blocks.
   const { numAffectedRows } = await sql`
     update notifications set read_at = now() where id in (
@@ -36,7 +36,7 @@ export const markRead = async (db: Db, user_id: string, until: string, limit: nu
 }
 
 /** Marks the entry with this row as read. Returns whether anything changed; undefined if the row isn't the person's. */
-export const markLineRead = async (db: Db, user_id: string, id: string): Promise<boolean | undefined> => {
+export async function markLineRead(db: Db, user_id: string, id: string): Promise<boolean | undefined> {
   const { rows } = await sql<{ changed: boolean }>`
     with line as (
       select * from notifications where id = ${id} and user_id = ${user_id}

@@ -8,16 +8,19 @@ import { countUnread, markLineRead, markRead } from './read-notifications.querie
 const READ_BATCH = 1_000
 
 /** Returns the badge's number, up to `UNREAD_MAX`. */
-export const readUnreadCount = async (db: Db, user_id: string): Promise<{ unread_count: number }> => ({
-  unread_count: await countUnread(db, user_id),
-})
+export async function readUnreadCount(db: Db, user_id: string): Promise<{ unread_count: number }> {
+  return {
+    unread_count: await countUnread(db, user_id),
+  }
+}
 
 // Makes the person's other open pages update their badge.
-const publishRead = (tx: Tx, user_id: string): Promise<void> =>
-  appendEvents(tx, [eventFor(user_id, { kind: 'read', type: null, notification_id: null })])
+function publishRead(tx: Tx, user_id: string): Promise<void> {
+  return appendEvents(tx, [eventFor(user_id, { kind: 'read', type: null, notification_id: null })])
+}
 
 /** Marks everything up to a point in time as read. Works in batches so that no transaction locks many rows. */
-export const readAll = async (db: Db, user_id: string, until: string, batch = READ_BATCH): Promise<void> => {
+export async function readAll(db: Db, user_id: string, until: string, batch = READ_BATCH): Promise<void> {
   for (let read = batch; read === batch; )
     read = await db.transaction().execute(async (tx) => {
       const changed = await markRead(tx, user_id, until, batch)
@@ -30,9 +33,10 @@ export const readAll = async (db: Db, user_id: string, until: string, batch = RE
  * Marks one entry as read.
  * @throws Refusal NOT_FOUND, including for another person's entry
  */
-export const readOne = (db: Db, user_id: string, id: string): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+export function readOne(db: Db, user_id: string, id: string): Promise<void> {
+  return db.transaction().execute(async (tx) => {
     const changed = await markLineRead(tx, user_id, id)
     if (changed === undefined) throw new Refusal('NOT_FOUND')
     if (changed) await publishRead(tx, user_id)
   })
+}

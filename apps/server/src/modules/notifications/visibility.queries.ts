@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 export const VIEWER = sql`$1::uuid`
 
 /** Derives a spot's condition from its columns. */
-export const selectSpotState = (spot: string): RawBuilder<SpotState> => {
+export function selectSpotState(spot: string): RawBuilder<SpotState> {
   const columns = ['status', 'spot_state', 'source'].map((column) => sql.ref(`${spot}.${column}`))
   return sql<SpotState>`spot_state(${sql.join(columns)})`
 }

@@ -22,16 +22,18 @@ const ITEM_JOINS = sql`
 type Parts = Partial<Record<'post' | 'spot' | 'person' | 'content' | 'count' | 'videos', RawBuilder<unknown>>>
 const NOTHING = sql`null`
 
-const row = (type: ActivityItem['type'], { post, spot, person, content, count, videos }: Parts) => sql`
+function row(type: ActivityItem['type'], { post, spot, person, content, count, videos }: Parts) {
+  return sql`
   entry.id, ${sql.lit(type)} as type, entry.created_at, ${post ?? NOTHING}::json as post, ${spot ?? NOTHING}::json as spot,
   ${person ?? NOTHING}::json as person, ${content ?? NOTHING}::text as content, ${count ?? NOTHING}::int as count,
   ${videos ?? NOTHING}::int as videos`
+}
 
 /**
  * Returns a person's latest actions that the viewer can see, and their latest followers. They are sorted newest first,
  * with at most {@link NEWEST} of each type. Posts are distinguished by kind, never by title.
  */
-export const selectActivity = async (db: Db, viewer: string, user_id: string): Promise<ActivityItem[]> => {
+export async function selectActivity(db: Db, viewer: string, user_id: string): Promise<ActivityItem[]> {
   const me = viewerId(viewer)
   const person_id = sql`${user_id}::uuid`
   // likes.sql explains why this uses uuid_send.

@@ -7,15 +7,26 @@ import { aMember } from '../../../test/makers/spots.ts'
 import type { Actor } from '../../../test/actors/actor.ts'
 import { test } from '../../../test/world/fixtures.ts'
 
-const activity = async (who: Actor, user_id: string, offset = 0): Promise<ActivityItem[]> =>
-  (await who.listActivity(user_id, { offset })).items
+async function activity(who: Actor, user_id: string, offset = 0): Promise<ActivityItem[]> {
+  return (await who.listActivity(user_id, { offset })).items
+}
+
 const DAY = 86_400_000
 const NOON = Date.UTC(2026, 4, 20, 12)
-const at = (days: number, minutes = 0) => new Date(NOON - days * DAY - minutes * 60_000)
-const like = (app: TestApp, user_id: string, post_id: string, created_at: Date) =>
-  app.db.insertInto('likes').values({ id: uuid(), post_id, media_index: 0, user_id, created_at }).execute()
-const comment = (app: TestApp, user_id: string, post_id: string, created_at: Date) =>
-  app.db
+
+function at(days: number, minutes = 0) {
+  return new Date(NOON - days * DAY - minutes * 60_000)
+}
+
+function like(app: TestApp, user_id: string, post_id: string, created_at: Date) {
+  return app.db
+    .insertInto('likes')
+    .values({ id: uuid(), post_id, media_index: 0, user_id, created_at })
+    .execute()
+}
+
+function comment(app: TestApp, user_id: string, post_id: string, created_at: Date) {
+  return app.db
     .insertInto('comments')
     .values({
       id: uuid(),
@@ -27,9 +38,13 @@ const comment = (app: TestApp, user_id: string, post_id: string, created_at: Dat
       created_at,
     })
     .execute()
-const followAt = (app: TestApp, follower_id: string, following_id: string, created_at: Date) =>
-  app.db.insertInto('follows').values({ id: uuid(), follower_id, following_id, created_at }).execute()
-const spotAt = async (app: TestApp, user_id: string, created_at: Date) => {
+}
+
+function followAt(app: TestApp, follower_id: string, following_id: string, created_at: Date) {
+  return app.db.insertInto('follows').values({ id: uuid(), follower_id, following_id, created_at }).execute()
+}
+
+async function spotAt(app: TestApp, user_id: string, created_at: Date) {
   const id = await aSpotRow(app.db, user_id)
   await app.db.updateTable('spots').set({ created_at }).where('id', '=', id).execute()
   return id

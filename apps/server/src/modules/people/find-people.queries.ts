@@ -7,10 +7,12 @@ import { type ViewerInSql, viewerId } from '../blocks/index.ts'
 import { cardJson, followsToo } from '../follows/index.ts'
 
 /** SQL for the number of mutual friends between the viewer and the person joined as `who`. */
-const mutualWith = (me: ViewerInSql) => sql`(select count(*) from (${followsToo(me, 'who.user_id')}) mine)`
+function mutualWith(me: ViewerInSql) {
+  return sql`(select count(*) from (${followsToo(me, 'who.user_id')}) mine)`
+}
 
 /** Returns people's cards in the order of `ids`, without people the viewer can't see. */
-export const selectCards = async (db: Db, viewer: string, ids: readonly string[]): Promise<PersonCard[]> => {
+export async function selectCards(db: Db, viewer: string, ids: readonly string[]): Promise<PersonCard[]> {
   const me = viewerId(viewer)
   const { rows } = await sql<{ card: PersonCard }>`
     select ${cardJson(me, mutualWith(me))} as card
@@ -20,11 +22,11 @@ export const selectCards = async (db: Db, viewer: string, ids: readonly string[]
 }
 
 /** Returns all other people, newest first. */
-export const selectNewest = async (
+export async function selectNewest(
   db: Db,
   viewer: string,
   { after, limit }: { after: { created_at: string; user_id: string } | null; limit: number },
-): Promise<{ card: PersonCard; created_at: string; user_id: string }[]> => {
+): Promise<{ card: PersonCard; created_at: string; user_id: string }[]> {
   const me = viewerId(viewer)
   const earlier = after
     ? sql`and (who.created_at, who.user_id) < (${after.created_at}::timestamptz, ${after.user_id}::uuid)`
@@ -57,7 +59,7 @@ const NEAR_LEVEL = 10
  * near `near` or near spots where the viewer shared or posted something; for `fill: 'active'`, those with the most
  * recent posts; then the newest members.
  */
-export const selectSuggestions = async (
+export async function selectSuggestions(
   db: Db,
   viewer: string,
   {
@@ -65,7 +67,7 @@ export const selectSuggestions = async (
     fill,
     limit,
   }: { near: { latitude: number; longitude: number } | null; fill: 'new' | 'active'; limit: number },
-): Promise<SuggestedPerson[]> => {
+): Promise<SuggestedPerson[]> {
   const here = near
     ? sql`union all select nollie_quadkey(${near.latitude}::float8, ${near.longitude}::float8)`
     : sql``

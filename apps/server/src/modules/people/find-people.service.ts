@@ -13,25 +13,27 @@ type Page = { items: PersonCard[]; next_cursor: string | null }
 const Newest = z.tuple([z.literal('new'), z.iso.datetime(), z.uuid()])
 
 // People type usernames with an @, because that's how they are displayed.
-const withoutAt = (typed: string): string => typed.replace(/^@+/, '').trim()
+function withoutAt(typed: string): string {
+  return typed.replace(/^@+/, '').trim()
+}
 
 /**
  * Finds other people by part of their username or name, best matches first. Returns up to one more than the limit, so
  * that the caller knows whether there are more.
  */
-export const searchPeople = async (db: Db, viewer: string, typed: string): Promise<Found<Person>> => {
+export async function searchPeople(db: Db, viewer: string, typed: string): Promise<Found<Person>> {
   const q = withoutAt(typed)
   return q ? selectMatchingPeople(db, viewer, q, LIMITS.search_results_max + 1) : { items: [], whole: true }
 }
 
-const searchPage = async (db: Db, viewer: string, q: string, cursor: string | undefined): Promise<Page> => {
+async function searchPage(db: Db, viewer: string, q: string, cursor: string | undefined): Promise<Page> {
   const { items } = await searchPeople(db, viewer, q)
   const found = items.map(({ user_id }) => user_id)
   const { ids, next_cursor } = searchResultsPage(found, { q, cursor, size: PEOPLE_PAGE })
   return { items: await selectCards(db, viewer, ids), next_cursor }
 }
 
-const newestPage = async (db: Db, viewer: string, cursor: string | undefined): Promise<Page> => {
+async function newestPage(db: Db, viewer: string, cursor: string | undefined): Promise<Page> {
   let after: { created_at: string; user_id: string } | null = null
   if (cursor !== undefined) {
     const [, created_at, user_id] = readCursor(Newest, cursor)
@@ -51,11 +53,11 @@ const newestPage = async (db: Db, viewer: string, cursor: string | undefined): P
  * absent, lists everyone, newest first.
  * @throws Refusal BAD_CURSOR
  */
-export const findPeople = (
+export function findPeople(
   db: Db,
   viewer: string,
   { q, cursor }: { q?: string | null | undefined; cursor?: string | undefined },
-): Promise<Page> => {
+): Promise<Page> {
   const typed = q && withoutAt(q)
   return typed ? searchPage(db, viewer, typed, cursor) : newestPage(db, viewer, cursor)
 }

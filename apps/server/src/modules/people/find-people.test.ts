@@ -6,11 +6,19 @@ import { aMember } from '../../../test/makers/spots.ts'
 import { type Actor, actors } from '../../../test/actors/actor.ts'
 import { test } from '../../../test/world/fixtures.ts'
 
-const get = async (who: Actor, url: string) => (await who.send('GET', url)).json()
-const names = (items: { username: string }[]) => items.map(({ username }) => username)
-const find = async (who: Actor, q: string) =>
-  names((await get(who, `/api/people?q=${encodeURIComponent(q)}`)).items)
-const called = async (app: TestApp, username: string, full_name: string) => {
+async function get(who: Actor, url: string) {
+  return (await who.send('GET', url)).json()
+}
+
+function names(items: { username: string }[]) {
+  return items.map(({ username }) => username)
+}
+
+async function find(who: Actor, q: string) {
+  return names((await get(who, `/api/people?q=${encodeURIComponent(q)}`)).items)
+}
+
+async function called(app: TestApp, username: string, full_name: string) {
   const id = await aMember(app.db, username)
   await app.db.updateTable('profiles').set({ full_name }).where('user_id', '=', id).execute()
   return id

@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Returns the responses that a viewer gets for every list and page, by URL. */
-const pages = () => {
+function pages() {
   const { spot, cleos, cleosComment } = made
   return [
     '/api/posts',
@@ -65,12 +65,13 @@ const pages = () => {
   ]
 }
 
-const suspend = (who: Actor, suspended_at: Date | null) =>
-  app.db.updateTable('profiles').set({ suspended_at }).where('user_id', '=', who.user_id).execute()
+function suspend(who: Actor, suspended_at: Date | null) {
+  return app.db.updateTable('profiles').set({ suspended_at }).where('user_id', '=', who.user_id).execute()
+}
 
 const traces = [() => ben.user_id, () => '"ben"', () => 'Bens own words', () => 'Bens reply', () => made.bens]
 
-const expectNoTrace = async (reader: Actor) => {
+async function expectNoTrace(reader: Actor) {
   for (const url of pages()) {
     const { statusCode, body } = await reader.send('GET', url)
     expect(statusCode, url).toBe(200)

@@ -14,14 +14,14 @@ import { listPersonPosts, listPersonSpots } from './person-content.service.ts'
 const SUGGESTED = 20
 
 // Sends the version as an ETag, for the `If-Match` header of the next edit.
-const withETag = async (reply: FastifyReply, profile: Promise<Profile>): Promise<Profile> => {
+async function withETag(reply: FastifyReply, profile: Promise<Profile>): Promise<Profile> {
   const found = await profile
   reply.header('etag', `"${found.version}"`)
   return found
 }
 
 /** Routes for people's profiles, posts, spots, and activity, and for finding people. */
-export const peopleRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
+export function peopleRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   serve(app, contract.getProfile, ({ params, viewer, reply }) =>
     withETag(reply, requireProfile(db, viewer.user_id, params.user_id)),
   )

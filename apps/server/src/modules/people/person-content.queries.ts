@@ -7,12 +7,12 @@ import { viewerId } from '../blocks/index.ts'
 export type CreatedSpotCursor = { created_at: string; id: string }
 
 /** Returns spots that a person shared and the viewer can see, after a cursor, newest first. */
-export const selectSpotsOf = async (
+export async function selectSpotsOf(
   db: Db,
   viewer: string,
   user_id: string,
   { after, limit }: { after: CreatedSpotCursor | null; limit: number },
-): Promise<CreatedSpotCursor[]> => {
+): Promise<CreatedSpotCursor[]> {
   const earlier = after
     ? sql`and (s.created_at, s.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
     : sql``

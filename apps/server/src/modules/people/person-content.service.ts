@@ -14,12 +14,12 @@ const SPOTS_PAGE = 24
  * Returns a page of a person's posts or profile pictures.
  * @throws Refusal PERSON_NOT_FOUND, BAD_CURSOR
  */
-export const listPersonPosts = async (
+export async function listPersonPosts(
   db: Db,
   viewer: string,
   list: { user_id: string; only: 'posts' | 'pictures' },
   cursor: string | undefined,
-): Promise<JsonText> => {
+): Promise<JsonText> {
   if (!(await isVisibleTo(db, viewer, list.user_id))) throw new Refusal('PERSON_NOT_FOUND')
   return readPersonPosts(db, viewer, list, cursor)
 }
@@ -30,12 +30,12 @@ const Cursor = z.tuple([z.uuid(), z.iso.datetime(), z.uuid()])
  * Returns a page of the spots that a person shared, with the total number.
  * @throws Refusal PERSON_NOT_FOUND, BAD_CURSOR
  */
-export const listPersonSpots = async (
+export async function listPersonSpots(
   db: Db,
   viewer: string,
   user_id: string,
   cursor: string | undefined,
-): Promise<{ items: SpotCard[]; next_cursor: string | null; spots_count: number }> => {
+): Promise<{ items: SpotCard[]; next_cursor: string | null; spots_count: number }> {
   let after: CreatedSpotCursor | null = null
   if (cursor !== undefined) {
     const [person_id, created_at, id] = readCursor(Cursor, cursor)

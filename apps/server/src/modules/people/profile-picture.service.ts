@@ -12,11 +12,11 @@ import { requireProfile } from './profile.service.ts'
 const PICTURE = { title: 'Profile Picture', content: 'Updated profile picture' } as const
 
 // Uses the 400 px variant, because it is a centered square.
-const usePicture = async (
+async function usePicture(
   tx: Tx,
   user_id: string,
   media: { id: string; key: string | null },
-): Promise<Profile> => {
+): Promise<Profile> {
   await setAvatar(tx, user_id, { avatar_media_id: media.id, avatar_url: `/media/${media.key}/400.webp` })
   await publishProfileEvent(tx, user_id)
   return requireProfile(tx, user_id, user_id)
@@ -26,8 +26,8 @@ const usePicture = async (
  * Makes an uploaded photo the profile picture and creates its post, once per idempotency key.
  * @throws Refusal WRONG_TYPE for a video, IN_PROGRESS, KEY_REUSED, and errors from `attachMedia`
  */
-export const addPicture = (db: Db, user_id: string, key: string, media_id: string): Promise<Profile> =>
-  idempotent(db, { user_id, key, body: ['picture', media_id] }, async (tx) => {
+export function addPicture(db: Db, user_id: string, key: string, media_id: string): Promise<Profile> {
+  return idempotent(db, { user_id, key, body: ['picture', media_id] }, async (tx) => {
     const [media] = await attachMedia(tx, user_id, [media_id])
     if (media?.type !== 'image') throw new Refusal('WRONG_TYPE')
     await createPost(tx, {
@@ -39,22 +39,25 @@ export const addPicture = (db: Db, user_id: string, key: string, media_id: strin
     })
     return usePicture(tx, user_id, media)
   })
+}
 
 /**
  * Makes an earlier profile picture the current one.
  * @throws Refusal POST_NOT_FOUND unless it's one of the person's own profile pictures
  */
-export const choosePicture = (db: Db, user_id: string, post_id: string): Promise<Profile> =>
-  db.transaction().execute(async (tx) => {
+export function choosePicture(db: Db, user_id: string, post_id: string): Promise<Profile> {
+  return db.transaction().execute(async (tx) => {
     const media = await findOwnPicture(tx, user_id, post_id)
     if (!media) throw new Refusal('POST_NOT_FOUND')
     return usePicture(tx, user_id, media)
   })
+}
 
 /** Removes the profile picture. Its post stays. */
-export const removePicture = (db: Db, user_id: string): Promise<Profile> =>
-  db.transaction().execute(async (tx) => {
+export function removePicture(db: Db, user_id: string): Promise<Profile> {
+  return db.transaction().execute(async (tx) => {
     await setAvatar(tx, user_id, null)
     await publishProfileEvent(tx, user_id)
     return requireProfile(tx, user_id, user_id)
   })
+}

@@ -4,10 +4,17 @@ import { test } from '../../../test/world/fixtures.ts'
 import { aPost } from '../../../test/makers/posts.ts'
 import { aMediaItem } from '../../../test/makers/spots.ts'
 
-const get = async (who: Actor, url: string) => who.send('GET', url)
-const profile = async (who: Actor, user_id = who.user_id) => (await get(who, `/api/people/${user_id}`)).json()
+async function get(who: Actor, url: string) {
+  return who.send('GET', url)
+}
+
+async function profile(who: Actor, user_id = who.user_id) {
+  return (await get(who, `/api/people/${user_id}`)).json()
+}
+
 let keys = 0
-const addPicture = (who: Actor, media_id: string) => {
+
+function addPicture(who: Actor, media_id: string) {
   keys += 1
   return who.send('POST', '/api/profile/pictures', { media_id }, { key: `picture-${keys}` })
 }

@@ -10,11 +10,11 @@ import { personJson } from '../profiles/index.ts'
 const MAX_NAMED = 3
 
 /** Returns a profile for a viewer. Undefined if either has blocked the other. */
-export const selectProfile = async (
+export async function selectProfile(
   db: Db,
   viewer: string,
   user_id: string,
-): Promise<Omit<Profile, 'bio_mentions'> | undefined> => {
+): Promise<Omit<Profile, 'bio_mentions'> | undefined> {
   const me = viewerId(viewer)
   const { rows } = await sql<Omit<Profile, 'bio_mentions'>>`
     select who.user_id, who.username, who.full_name, who.avatar_url, who.bio, who.instagram_url, who.home_town,
@@ -37,11 +37,11 @@ export const selectProfile = async (
 }
 
 /** Finds the photo in a person's own profile picture post, if the post is visible and the photo is ready. */
-export const findOwnPicture = async (
+export async function findOwnPicture(
   db: Db,
   user_id: string,
   post_id: string,
-): Promise<{ id: string; key: string } | undefined> => {
+): Promise<{ id: string; key: string } | undefined> {
   const row = await db
     .selectFrom('posts as p')
     .innerJoin('post_media as pm', 'pm.post_id', 'p.id')

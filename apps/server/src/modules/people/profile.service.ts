@@ -7,7 +7,7 @@ import { lockProfile, setHomeTown, publishProfileEvent, updateProfile } from '..
 import { selectProfile } from './profile.queries.ts'
 
 /** Returns a profile for a viewer. @throws Refusal PERSON_NOT_FOUND, including if there's a block */
-export const requireProfile = async (db: Db, viewer: string, user_id: string): Promise<Profile> => {
+export async function requireProfile(db: Db, viewer: string, user_id: string): Promise<Profile> {
   const profile = await selectProfile(db, viewer, user_id)
   if (!profile) throw new Refusal('PERSON_NOT_FOUND')
   return { ...profile, bio_mentions: await namedIn(db, viewer, profile.bio) }
@@ -19,8 +19,8 @@ export const requireProfile = async (db: Db, viewer: string, user_id: string): P
  * @throws Refusal STALE if the profile has a newer version, USERNAME_TAKEN, BAD_REQUEST for a name that impersonates
  * the operator
  */
-export const editProfile = (db: Db, user_id: string, version: number, edit: ProfileEdit): Promise<Profile> =>
-  db.transaction().execute(async (tx) => {
+export function editProfile(db: Db, user_id: string, version: number, edit: ProfileEdit): Promise<Profile> {
+  return db.transaction().execute(async (tx) => {
     const profile = await lockProfile(tx, user_id)
     if (!profile) throw new Refusal('PERSON_NOT_FOUND')
     if (profile.version !== version) throw new Refusal('STALE')
@@ -30,11 +30,13 @@ export const editProfile = (db: Db, user_id: string, version: number, edit: Prof
     await publishProfileEvent(tx, user_id)
     return requireProfile(tx, user_id, user_id)
   })
+}
 
 /** Sets the hometown on a person's own profile. Null removes it. */
-export const showHomeTown = (db: Db, user_id: string, home_town: string | null): Promise<Profile> =>
-  db.transaction().execute(async (tx) => {
+export function showHomeTown(db: Db, user_id: string, home_town: string | null): Promise<Profile> {
+  return db.transaction().execute(async (tx) => {
     await setHomeTown(tx, user_id, home_town)
     await publishProfileEvent(tx, user_id)
     return requireProfile(tx, user_id, user_id)
   })
+}

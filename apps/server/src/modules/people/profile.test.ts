@@ -6,10 +6,17 @@ import { aMember } from '../../../test/makers/spots.ts'
 import type { Actor } from '../../../test/actors/actor.ts'
 import { test } from '../../../test/world/fixtures.ts'
 
-const get = async (who: Actor, url: string) => who.send('GET', url)
-const profile = async (who: Actor, user_id = who.user_id) => (await get(who, `/api/people/${user_id}`)).json()
+async function get(who: Actor, url: string) {
+  return who.send('GET', url)
+}
+
+async function profile(who: Actor, user_id = who.user_id) {
+  return (await get(who, `/api/people/${user_id}`)).json()
+}
+
 const FORM = { full_name: 'Ada L.', username: 'ada', bio: 'Ledges.', instagram_url: null }
-const edit = async (ada: Actor, form: object, { who = ada, version = -1 } = {}) => {
+
+async function edit(ada: Actor, form: object, { who = ada, version = -1 } = {}) {
   const on = version < 0 ? (await profile(who, who.user_id)).version : version
   return who.send('PATCH', '/api/profile', form, { version: on })
 }
@@ -103,7 +110,9 @@ test('the hometown is on the profile while the person shows it, and editing the 
 }) => {
   const show = (home_town: unknown) =>
     app.app.inject({
-      ...{ method: 'PUT', url: '/api/profile/home-town', headers: ada.bearer },
+      method: 'PUT',
+      url: '/api/profile/home-town',
+      headers: ada.bearer,
       payload: { home_town } as object,
     })
   const { version } = await profile(ada, ada.user_id)

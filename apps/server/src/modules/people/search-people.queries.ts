@@ -23,8 +23,8 @@ const both = sql<string>`(who.search_username || ' ' || who.search_name)`
 const MAX_RUN_TOGETHER = 30
 
 // Finds Maya Okafor by "mayaokafor": tries a space after each letter.
-const runTogether = (q: string): RawBuilder<boolean>[] =>
-  !isIndexed(q) || q.length > MAX_RUN_TOGETHER || /\s/.test(q)
+function runTogether(q: string): RawBuilder<boolean>[] {
+  return !isIndexed(q) || q.length > MAX_RUN_TOGETHER || /\s/.test(q)
     ? []
     : [
         sql<boolean>`(${sql.join(
@@ -34,24 +34,27 @@ const runTogether = (q: string): RawBuilder<boolean>[] =>
           sql` or `,
         )})`,
       ]
+}
 
-const buildStages = (q: string, insideTerms: boolean): RawBuilder<boolean>[] => [
-  sql<boolean>`(${begins(username, q)} or ${begins(name, q)})`,
-  beginsTerms(both, q),
-  ...runTogether(q),
-  ...(insideTerms ? [contains(both, q)] : []),
-]
+function buildStages(q: string, insideTerms: boolean): RawBuilder<boolean>[] {
+  return [
+    sql<boolean>`(${begins(username, q)} or ${begins(name, q)})`,
+    beginsTerms(both, q),
+    ...runTogether(q),
+    ...(insideTerms ? [contains(both, q)] : []),
+  ]
+}
 
 /**
  * Returns up to `limit` other people whose username or full name contains the text, best matches first. Excludes former
  * members and people the viewer can't see.
  */
-export const selectMatchingPeople = async (
+export async function selectMatchingPeople(
   db: Db,
   viewer: string,
   q: string,
   limit: number,
-): Promise<Found<Person>> => {
+): Promise<Found<Person>> {
   const me = viewerId(viewer)
   const insideTerms = isIndexed(q) || (await isSmallTable(db, 'profiles'))
   return searchInStages<Person>(

@@ -12,7 +12,7 @@ const MAX_FOLLOWED = 5000
 const CANDIDATES = 200
 
 /** Suggests people whose username or name starts with a query. Followed people come first, then shorter usernames. */
-export const selectNameSuggestions = (db: Db, viewer: string, q: string): Promise<Person[]> => {
+export function selectNameSuggestions(db: Db, viewer: string, q: string): Promise<Person[]> {
   const me = viewerId(viewer)
   const [username, name] = [sql<string>`who.search_username`, sql<string>`who.search_name`]
   const isVisible = sql`who.user_id <> ${me} and who.former_at is null`

@@ -9,8 +9,13 @@ test.beforeAll(async ({ app }) => {
     await aMember(app.db, name)
 })
 
-const offered = async (who: Actor, q: string) => (await who.offerNames({ q })).items
-const names = async (who: Actor, q: string) => (await offered(who, q)).map(({ username }) => username)
+async function offered(who: Actor, q: string) {
+  return (await who.offerNames({ q })).items
+}
+
+async function names(who: Actor, q: string) {
+  return (await offered(who, q)).map(({ username }) => username)
+}
 
 test('suggests names by prefix, followed people first, at most six, never oneself', async ({
   adam,

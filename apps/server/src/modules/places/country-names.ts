@@ -24,22 +24,24 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
 const NO_COUNTRIES = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'])
 
 /** Normalizes a name and removes its punctuation. */
-export const normaliseName = (name: string): string =>
-  normalizeText(name)
+export function normaliseName(name: string): string {
+  return normalizeText(name)
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim()
+}
 
 let codes: string[] | null = null
 
 /** Returns the ISO codes of all countries. */
-export const listCountryCodes = (): readonly string[] =>
-  (codes ??= LETTERS.flatMap((a) => LETTERS.map((b) => a + b)).filter(
+export function listCountryCodes(): readonly string[] {
+  return (codes ??= LETTERS.flatMap((a) => LETTERS.map((b) => a + b)).filter(
     (code) => !NO_COUNTRIES.has(code) && english.of(code),
   ))
+}
 
 let byName: Map<string, Set<string>> | null = null
 
-const namesOfCountries = (): Map<string, Set<string>> => {
+function namesOfCountries(): Map<string, Set<string>> {
   const names = new Map<string, Set<string>>()
   const add = (name: string, code: string) => {
     const normalised = normaliseName(name)
@@ -60,16 +62,18 @@ const namesOfCountries = (): Map<string, Set<string>> => {
 }
 
 /** Returns a country's English name, as stored with spots. */
-export const getCountryName = (code: string): string => EVERYDAY[code] ?? english.of(code) ?? code
+export function getCountryName(code: string): string {
+  return EVERYDAY[code] ?? english.of(code) ?? code
+}
 
 /** Returns ISO codes of countries whose full name in any language equals the text: `España`, `日本`, `uk`. */
-export const findCountryCodes = (text: string): string[] => {
+export function findCountryCodes(text: string): string[] {
   byName ??= namesOfCountries()
   return [...(byName.get(normaliseName(text)) ?? [])]
 }
 
 /** Returns up to three ISO codes of countries with a name, in any language, that starts with the text. */
-export const findCountryCodesByPrefix = (text: string): string[] => {
+export function findCountryCodesByPrefix(text: string): string[] {
   const exact = findCountryCodes(text)
   const normalised = normaliseName(text)
   if (exact.length > 0 || normalised.length < 3) return exact
@@ -80,4 +84,6 @@ export const findCountryCodesByPrefix = (text: string): string[] => {
 }
 
 /** Returns English names of countries whose full name equals the text. See {@link findCountryCodes}. */
-export const findCountries = (text: string): string[] => findCountryCodes(text).map(getCountryName)
+export function findCountries(text: string): string[] {
+  return findCountryCodes(text).map(getCountryName)
+}

@@ -5,7 +5,7 @@ type WithZones = Intl.Locale & { getTimeZones?: () => string[] | undefined }
 let byZone: Map<string, string> | null = null
 
 /** Returns a time zone's canonical name, because zones can have aliases. Null for an unknown zone. */
-const zoneName = (zone: string): string | null => {
+function zoneName(zone: string): string | null {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
   } catch {
@@ -13,7 +13,7 @@ const zoneName = (zone: string): string | null => {
   }
 }
 
-const zonesOfCountries = (): Map<string, string> => {
+function zonesOfCountries(): Map<string, string> {
   const zones = new Map<string, string>()
   for (const code of listCountryCodes())
     for (const zone of (new Intl.Locale(`und-${code}`) as WithZones).getTimeZones?.() ?? [])
@@ -22,13 +22,13 @@ const zonesOfCountries = (): Map<string, string> => {
 }
 
 /** Returns a time zone's country, or null for zones without one, such as UTC. */
-export const findZoneCountry = (zone: string): string | null => {
+export function findZoneCountry(zone: string): string | null {
   byZone ??= zonesOfCountries()
   return byZone.get(zoneName(zone) ?? zone) ?? null
 }
 
 /** Returns the first country in an `Accept-Language` header: Mexico for `es-MX, en;q=0.8`. */
-export const findLanguageCountry = (header: string): string | null => {
+export function findLanguageCountry(header: string): string | null {
   for (const part of header.slice(0, 200).split(',')) {
     const [, region] = /^\s*[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(part) ?? []
     const code = region?.toUpperCase()

@@ -9,7 +9,7 @@ import { findInGazetteer } from './search-gazetteer.ts'
  */
 const MAX_PARTS = 4
 
-const findTown = async (text: string, near: Point | null): Promise<FoundPlace | null> => {
+async function findTown(text: string, near: Point | null): Promise<FoundPlace | null> {
   const parts = text.split(',').slice(0, MAX_PARTS)
   for (const at of parts.keys()) {
     const q = parts.slice(at).join(',').trim()
@@ -21,10 +21,10 @@ const findTown = async (text: string, near: Point | null): Promise<FoundPlace | 
 }
 
 /** Returns the position of a short plus code near a gazetteer town. Null if the town is unknown. */
-export const findPlusCode = async (
+export async function findPlusCode(
   { code, town }: PlusCode,
   near: Point | null,
-): Promise<{ at: Point; town: FoundPlace } | null> => {
+): Promise<{ at: Point; town: FoundPlace } | null> {
   const found = await findTown(town, near)
   if (!found || found.latitude === null || found.longitude === null) return null
   const at = decodePlusCode(code, { latitude: found.latitude, longitude: found.longitude })

@@ -43,7 +43,7 @@ const LONELY_TOWN_KM = 60
 /** Within this distance (km), only the country is named, provided that the nearest towns are all in it. */
 const COUNTRY_KM = 200
 
-const undelta = (deltas: number[]): Float64Array => {
+function undelta(deltas: number[]): Float64Array {
   const degrees = new Float64Array(deltas.length)
   let sum = 0
   for (const [i, delta] of deltas.entries()) {
@@ -53,7 +53,7 @@ const undelta = (deltas: number[]): Float64Array => {
   return degrees
 }
 
-const unrun = (runs: number[], count: number): Uint16Array => {
+function unrun(runs: number[], count: number): Uint16Array {
   const values = new Uint16Array(count)
   let at = 0
   for (let i = 0; i < runs.length; i += 2) {
@@ -67,7 +67,7 @@ const unrun = (runs: number[], count: number): Uint16Array => {
 const OUTLYING = 0.01
 
 /** Returns the interval that contains nearly all the weight, to leave out remote islands. */
-const computeSpan = (values: [value: number, weight: number][]): [number, number] => {
+function computeSpan(values: [value: number, weight: number][]): [number, number] {
   const sorted = values.toSorted(([a], [b]) => a - b)
   const all = sorted.reduce((sum, [, weight]) => sum + weight, 0)
   const within = (order: typeof sorted): number => {

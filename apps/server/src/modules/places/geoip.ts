@@ -14,7 +14,7 @@ export type Geoip = { find: (ip: string) => AddressPlace | null }
 /** The radius to use if the database has none for a position. */
 const RADIUS_METRES = 50_000
 
-const toAddressPlace = (record: Partial<CityResponse>): AddressPlace => {
+function toAddressPlace(record: Partial<CityResponse>): AddressPlace {
   const { latitude, longitude, accuracy_radius } = record.location ?? {}
   const isPoint = typeof latitude === 'number' && typeof longitude === 'number'
   return {
@@ -29,7 +29,7 @@ const toAddressPlace = (record: Partial<CityResponse>): AddressPlace => {
  * Opens a MaxMind database with countries or cities (MMDB). Returns null if there is no path.
  * @throws StartRefused for any other kind of file
  */
-export const openGeoip = async (path: string | null): Promise<Geoip | null> => {
+export async function openGeoip(path: string | null): Promise<Geoip | null> {
   if (path === null) return null
   try {
     const reader = new Reader<CityResponse>(await readFile(path))

@@ -23,15 +23,17 @@ type PlaceOptions = {
   settings: PlaceSettings
 }
 
-const open = async ({ db, log }: Pick<Services, 'db' | 'log'>, { geoipDb, settings }: PlaceOptions) => ({
-  geoip: await openGeoip(geoipDb),
-  search: openPlaceSearch(
-    settings,
-    async ({ q, near, limit }) => (await findStreets(db, q, { near, limit })).items,
-    log,
-  ),
-  mapsKey: settings.googleKey,
-})
+async function open({ db, log }: Pick<Services, 'db' | 'log'>, { geoipDb, settings }: PlaceOptions) {
+  return {
+    geoip: await openGeoip(geoipDb),
+    search: openPlaceSearch(
+      settings,
+      async ({ q, near, limit }) => (await findStreets(db, q, { near, limit })).items,
+      log,
+    ),
+    mapsKey: settings.googleKey,
+  }
+}
 
 /** Place search, and the viewer's approximate position. */
 export const places = defineModule({
@@ -42,7 +44,7 @@ export const places = defineModule({
 })
 
 /** Returns up to `limit` place names in a box: gazetteer towns first, then named features from street maps. */
-export const placesIn = async (db: Db, box: Box, limit: number): Promise<AreaName[]> => {
+export async function placesIn(db: Db, box: Box, limit: number): Promise<AreaName[]> {
   const towns = (await findTownsInBox(box)).slice(0, limit)
   const streets = await selectStreetsIn(db, box, limit - towns.length)
   return [
@@ -52,5 +54,6 @@ export const placesIn = async (db: Db, box: Box, limit: number): Promise<AreaNam
 }
 
 /** Counts the names that {@link placesIn} would return. */
-export const countPlacesIn = async (db: Db, box: Box, limit: number): Promise<number> =>
-  Math.min(limit, (await findTownsInBox(box)).length + (await countStreetsIn(db, box, limit)))
+export async function countPlacesIn(db: Db, box: Box, limit: number): Promise<number> {
+  return Math.min(limit, (await findTownsInBox(box)).length + (await countStreetsIn(db, box, limit)))
+}

@@ -3,6 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
 
 /** Serves the operator's Google Maps key, or null if there is none. */
-export const mapsKeyRoutes = (app: FastifyInstance, { mapsKey }: { mapsKey: string | null }): void => {
+export function mapsKeyRoutes(app: FastifyInstance, { mapsKey }: { mapsKey: string | null }): void {
   serve(app, contract.mapsKey, () => ({ key: mapsKey }))
 }

@@ -35,7 +35,7 @@ export type LocalPlace = {
 export type LocalPlaces = (query: PlaceQuery) => Promise<LocalPlace[]>
 
 /** Converts a place from the loaded street maps to a search result. */
-export const toFoundPlace = (found: LocalPlace): FoundPlace => {
+export function toFoundPlace(found: LocalPlace): FoundPlace {
   const { id, name, matched, kind, latitude, longitude, bounds, city, country } = found
   return {
     id: `street:${id}`,
@@ -44,7 +44,10 @@ export const toFoundPlace = (found: LocalPlace): FoundPlace => {
     text: [...new Set([matched === name ? null : name, city, country])]
       .filter((part) => part && part !== matched)
       .join(', '),
-    ...{ latitude, longitude, bounds, ref: null },
+    latitude,
+    longitude,
+    bounds,
+    ref: null,
   }
 }
 
@@ -58,19 +61,22 @@ export type PlaceSearch = {
  * Returns the configured provider: Google if there is a key, or else the server at `url`. A URL that ends in `/search`
  * is a Nominatim server.
  */
-const chooseProvider = ({ url, googleKey, googleBase }: PlaceSettings): PlaceSource | null => {
+function chooseProvider({ url, googleKey, googleBase }: PlaceSettings): PlaceSource | null {
   if (googleKey) return google(googleKey, googleBase)
   if (!url) return null
   return /\/search\/?$/.test(new URL(url).pathname) ? nominatim(url) : photon(url)
 }
 
 // If two sources return the same town, it counts as one place.
-const isSame = (a: FoundPlace, b: FoundPlace): boolean =>
-  a.name.toLowerCase() === b.name.toLowerCase() &&
-  Math.abs((a.latitude ?? 99) - (b.latitude ?? 99)) < 0.1 &&
-  Math.abs((a.longitude ?? 999) - (b.longitude ?? 999)) < 0.1
+function isSame(a: FoundPlace, b: FoundPlace): boolean {
+  return (
+    a.name.toLowerCase() === b.name.toLowerCase() &&
+    Math.abs((a.latitude ?? 99) - (b.latitude ?? 99)) < 0.1 &&
+    Math.abs((a.longitude ?? 999) - (b.longitude ?? 999)) < 0.1
+  )
+}
 
-const merged = (lists: FoundPlace[][]): FoundPlace[] => {
+function merged(lists: FoundPlace[][]): FoundPlace[] {
   const all: FoundPlace[] = []
   const longest = Math.max(0, ...lists.map((list) => list.length))
   for (let i = 0; i < longest; i++)
@@ -82,14 +88,19 @@ const merged = (lists: FoundPlace[][]): FoundPlace[] => {
 }
 
 /** Resolves a short plus code with its town, such as `95MC+5G Barcelona`. Null if the text isn't one. */
-const findCode = async ({ q, near }: Omit<PlaceQuery, 'limit'>): Promise<FoundPlace | null> => {
+async function findCode({ q, near }: Omit<PlaceQuery, 'limit'>): Promise<FoundPlace | null> {
   const code = parsePlusCode(q)
   const found = code?.town ? await findPlusCode(code, near) : null
   if (!code || !found) return null
   const { name, text } = found.town
   return {
-    ...{ id: `plus-code:${code.code}`, kind: 'address', name: code.code, ...found.at },
-    ...{ text: [name, text].filter(Boolean).join(', '), bounds: null, ref: null },
+    id: `plus-code:${code.code}`,
+    kind: 'address',
+    name: code.code,
+    ...found.at,
+    text: [name, text].filter(Boolean).join(', '),
+    bounds: null,
+    ref: null,
   }
 }
 
@@ -97,11 +108,11 @@ const findCode = async ({ q, near }: Omit<PlaceQuery, 'limit'>): Promise<FoundPl
  * Combines place sources: the configured provider, the bundled gazetteer as a fallback or by default, and the loaded
  * street maps.
  */
-export const openPlaceSearch = (
+export function openPlaceSearch(
   settings: PlaceSettings,
   local: LocalPlaces,
   log: Pick<FastifyBaseLogger, 'warn'>,
-): PlaceSearch => {
+): PlaceSearch {
   const provider = chooseProvider(settings)
   const fromProvider = async (query: PlaceQuery): Promise<FoundPlace[]> => {
     if (!provider) return findInGazetteer(query)

@@ -13,8 +13,9 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.close()
 })
 
-const find = async (visitor: Caller, query: Parameters<Caller['searchPlaces']>[0]) =>
-  (await visitor.searchPlaces(query)).items
+async function find(visitor: Caller, query: Parameters<Caller['searchPlaces']>[0]) {
+  return (await visitor.searchPlaces(query)).items
+}
 
 describe('the bundled gazetteer', () => {
   const findFirst = (visitor: Caller) => async (q: string, near?: string) => {
@@ -135,14 +136,32 @@ describe('the bundled gazetteer', () => {
     await replaceRegion(
       app.db,
       {
-        ...{ name: 'monaco', version: '0123456789abcdef', attribution: '©', bytes: 1, tiles: 1 },
-        ...{ west: 7.4, south: 43.7, east: 7.5, north: 43.8, min_zoom: 7, max_zoom: 14 },
+        name: 'monaco',
+        version: '0123456789abcdef',
+        attribution: '©',
+        bytes: 1,
+        tiles: 1,
+        west: 7.4,
+        south: 43.7,
+        east: 7.5,
+        north: 43.8,
+        min_zoom: 7,
+        max_zoom: 14,
       },
       [
         {
-          ...{ name: 'Rue Grimaldi', names: ['Rue Grimaldi'], kind: 'street', importance: 0.3 },
-          ...{ latitude: 43.73, longitude: 7.42, west: 7.41, south: 43.72, east: 7.43, north: 43.74 },
-          ...{ city: 'Monaco', country: 'Monaco' },
+          name: 'Rue Grimaldi',
+          names: ['Rue Grimaldi'],
+          kind: 'street',
+          importance: 0.3,
+          latitude: 43.73,
+          longitude: 7.42,
+          west: 7.41,
+          south: 43.72,
+          east: 7.43,
+          north: 43.74,
+          city: 'Monaco',
+          country: 'Monaco',
         },
       ],
     )
@@ -158,7 +177,7 @@ describe('the bundled gazetteer', () => {
 })
 
 /** Starts a local provider that responds by path and records its requests. */
-const provider = async (answers: Record<string, unknown>) => {
+async function provider(answers: Record<string, unknown>) {
   const requests: URL[] = []
   const server: Server = createServer((request: IncomingMessage, reply) => {
     const url = new URL(request.url ?? '', 'http://x')
@@ -171,7 +190,8 @@ const provider = async (answers: Record<string, unknown>) => {
   open.push({ close: () => server.close() })
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: requests }
 }
-const visitorWith = async (places: PlaceSettings): Promise<Caller> => {
+
+async function visitorWith(places: PlaceSettings): Promise<Caller> {
   const app = await testApp({ places })
   open.push(app)
   return createVisitor(app)
@@ -186,8 +206,15 @@ test('API-74 searches with Photon’s protocol', async () => {
           type: 'Feature',
           geometry: { type: 'Point', coordinates: [2.1686, 41.3821] },
           properties: {
-            ...{ osm_type: 'W', osm_id: 7, osm_key: 'highway', osm_value: 'residential', type: 'street' },
-            ...{ name: 'Carrer dels Àngels', city: 'Barcelona', state: 'Catalunya', country: 'España' },
+            osm_type: 'W',
+            osm_id: 7,
+            osm_key: 'highway',
+            osm_value: 'residential',
+            type: 'street',
+            name: 'Carrer dels Àngels',
+            city: 'Barcelona',
+            state: 'Catalunya',
+            country: 'España',
             extent: [2.168, 41.383, 2.169, 41.381],
           },
         },
@@ -208,7 +235,10 @@ test('API-74 searches with Photon’s protocol', async () => {
     },
   ])
   expect(Object.fromEntries(requests[0]?.searchParams ?? [])).toMatchObject({
-    ...{ q: 'carrer dels', lat: '41.4', lon: '2.2', lang: 'es' },
+    q: 'carrer dels',
+    lat: '41.4',
+    lon: '2.2',
+    lang: 'es',
   })
 })
 
@@ -216,7 +246,12 @@ test('API-74 searches with Nominatim’s protocol', async () => {
   const { url, asked: requests } = await provider({
     '/search': [
       {
-        ...{ place_id: 12, lat: '48.137', lon: '11.575', name: 'München', type: 'city', addresstype: 'city' },
+        place_id: 12,
+        lat: '48.137',
+        lon: '11.575',
+        name: 'München',
+        type: 'city',
+        addresstype: 'city',
         display_name: 'München, Bayern, Deutschland',
         boundingbox: ['48.06', '48.25', '11.36', '11.72'],
       },
@@ -225,11 +260,16 @@ test('API-74 searches with Nominatim’s protocol', async () => {
   const visitor = await visitorWith({ url: `${url}/search`, googleKey: null })
   const [place] = await find(visitor, { q: 'München', language: 'de' })
   expect(place).toMatchObject({
-    ...{ name: 'München', kind: 'town', text: 'Bayern, Deutschland', latitude: 48.137 },
+    name: 'München',
+    kind: 'town',
+    text: 'Bayern, Deutschland',
+    latitude: 48.137,
     bounds: { west: 11.36, south: 48.06, east: 11.72, north: 48.25 },
   })
   expect(Object.fromEntries(requests[0]?.searchParams ?? [])).toMatchObject({
-    ...{ q: 'München', format: 'jsonv2', 'accept-language': 'de' },
+    q: 'München',
+    format: 'jsonv2',
+    'accept-language': 'de',
   })
 })
 
@@ -264,7 +304,11 @@ test('API-69 API-74 Google suggests with the key and returns the position of the
   expect(place).toMatchObject({ name: 'Barcelona', kind: 'town', text: 'Spain', latitude: null })
   const details = await visitor.placeDetails({ ref: place?.ref ?? '' })
   expect(details).toMatchObject({
-    ...{ name: 'Barcelona', text: 'Barcelona, Spain', latitude: 41.38, longitude: 2.17, ref: null },
+    name: 'Barcelona',
+    text: 'Barcelona, Spain',
+    latitude: 41.38,
+    longitude: 2.17,
+    ref: null,
     bounds: { west: 2.05, south: 41.32, east: 2.23, north: 41.47 },
   })
   expect(requests.every((one) => one.searchParams.get('key') === 'key-1')).toBe(true)

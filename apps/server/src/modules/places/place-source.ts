@@ -23,7 +23,7 @@ const MAX_BYTES = 1_000_000
  * Fetches JSON from a provider with a short timeout. Doesn't follow redirects.
  * @throws Error if the response status isn't a success
  */
-export const askProvider = async (url: URL): Promise<unknown> => {
+export async function askProvider(url: URL): Promise<unknown> {
   const answer = await fetch(url, {
     signal: AbortSignal.timeout(PATIENCE_MS),
     redirect: 'error',
@@ -36,7 +36,7 @@ export const askProvider = async (url: URL): Promise<unknown> => {
 }
 
 /** Parses a coordinate that a provider may send as a string. Null if it is invalid or beyond `limit`. */
-export const parseDegrees = (value: unknown, limit: number): number | null => {
+export function parseDegrees(value: unknown, limit: number): number | null {
   const number = typeof value === 'string' && value.trim() ? Number(value) : value
   return typeof number === 'number' && Math.abs(number) <= limit ? number : null
 }

@@ -12,7 +12,7 @@ type Deps = {
 }
 
 /** Routes for place search and the viewer's approximate position. */
-export const placeRoutes = (app: FastifyInstance, { geoip, search }: Deps): void => {
+export function placeRoutes(app: FastifyInstance, { geoip, search }: Deps): void {
   serve(app, contract.here, ({ query, request }) =>
     guessHere(geoip, {
       ip: request.ip,

@@ -16,7 +16,7 @@ const NOTHING: Here = {
 /** The request data used to guess a position. */
 export type Asker = { ip: string; timeZone: string | null; languages: string }
 
-const boxAround = (latitude: number, longitude: number, metres: number): Box => {
+function boxAround(latitude: number, longitude: number, metres: number): Box {
   const dy = metres / METRES_PER_DEGREE
   const dx = Math.min(180, dy / Math.max(0.05, Math.cos((latitude * Math.PI) / 180)))
   return {
@@ -27,7 +27,7 @@ const boxAround = (latitude: number, longitude: number, metres: number): Box => 
   }
 }
 
-const ofCountry = async (country: string, by: Here['by']): Promise<Here> => {
+async function ofCountry(country: string, by: Here['by']): Promise<Here> {
   const bounds = (await loadGazetteer()).findBox(country)
   if (!bounds) return NOTHING
   const { west, south, east, north } = bounds
@@ -41,7 +41,7 @@ const ofCountry = async (country: string, by: Here['by']): Promise<Here> => {
  * Guesses an approximate position: from the IP address if the operator has a database for it, or else the country of
  * the browser's time zone or language. Stores and logs nothing, and calls no other service.
  */
-export const guessHere = async (geoip: Geoip | null, { ip, timeZone, languages }: Asker): Promise<Here> => {
+export async function guessHere(geoip: Geoip | null, { ip, timeZone, languages }: Asker): Promise<Here> {
   const known = geoip?.find(ip) ?? null
   if (known?.point) {
     const { latitude, longitude, radius } = known.point

@@ -31,8 +31,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const here = (headers: Record<string, string>, query: { time_zone?: string } = {}) =>
-  visitor.here(query, { headers })
+function here(headers: Record<string, string>, query: { time_zone?: string } = {}) {
+  return visitor.here(query, { headers })
+}
 
 test('API-72 the position of an IP address is looked up in the operator’s database', async () => {
   expect(await here({ 'x-forwarded-for': '203.0.113.7' }, { time_zone: 'Asia/Tokyo' })).toMatchObject({

@@ -6,10 +6,11 @@ import { type Match, loadTownNames } from './town-names.ts'
 
 const METRES_PER_DEGREE = 111_195
 /** Returns half the width of a town's box in meters, based on the town's population. */
-const getReachMeters = (population: number) =>
-  population > 1_000_000 ? 12_000 : population > 100_000 ? 7_000 : population > 10_000 ? 4_000 : 2_000
+function getReachMeters(population: number) {
+  return population > 1_000_000 ? 12_000 : population > 100_000 ? 7_000 : population > 10_000 ? 4_000 : 2_000
+}
 
-const toBox = ({ latitude, longitude, population }: Town): Box => {
+function toBox({ latitude, longitude, population }: Town): Box {
   const dy = getReachMeters(population) / METRES_PER_DEGREE
   const dx = dy / Math.max(0.05, Math.cos((latitude * Math.PI) / 180))
   const west = Math.max(-180, longitude - dx)
@@ -21,7 +22,7 @@ const toBox = ({ latitude, longitude, population }: Town): Box => {
   }
 }
 
-const kmBetween = (a: { latitude: number; longitude: number }, b: Town) => {
+function kmBetween(a: { latitude: number; longitude: number }, b: Town) {
   const dx = (((b.longitude - a.longitude + 540) % 360) - 180) * Math.cos((a.latitude * Math.PI) / 180)
   return (Math.hypot(dx, b.latitude - a.latitude) * METRES_PER_DEGREE) / 1000
 }
@@ -36,17 +37,21 @@ const SCORE = { whole: WHOLE, begins: 1.5, term: 0 }
  */
 const OWN_NAME = 1
 
-const isOwnName = (town: Town, { how, name }: Match): boolean =>
-  how === 'whole' && normaliseName(name) === normaliseName(town.city ?? '')
+function isOwnName(town: Town, { how, name }: Match): boolean {
+  return how === 'whole' && normaliseName(name) === normaliseName(town.city ?? '')
+}
 
 // Ranks full names first, then prefixes, then later terms. Large and nearby towns come first.
-const score = (town: Town, match: Match, near: PlaceQuery['near']): number =>
-  SCORE[match.how] +
-  (isOwnName(town, match) ? OWN_NAME : 0) +
-  Math.log10(town.population + 100) -
-  (near ? Math.log10(kmBetween(near, town) + 10) : 0)
+function score(town: Town, match: Match, near: PlaceQuery['near']): number {
+  return (
+    SCORE[match.how] +
+    (isOwnName(town, match) ? OWN_NAME : 0) +
+    Math.log10(town.population + 100) -
+    (near ? Math.log10(kmBetween(near, town) + 10) : 0)
+  )
+}
 
-const toFoundPlace = (town: Town, number: number, { name }: Match): FoundPlace => {
+function toFoundPlace(town: Town, number: number, { name }: Match): FoundPlace {
   const own = town.city ?? name
   const region = [town.state === own ? null : town.state, town.country].filter(Boolean).join(', ')
   return {
@@ -63,7 +68,7 @@ const toFoundPlace = (town: Town, number: number, { name }: Match): FoundPlace =
 }
 
 /** Returns ways to split `paris, texas` or `barcelona spain` into a town and a prefix of its state or country. */
-const listReadings = (q: string): { town: string; region: string }[] => {
+function listReadings(q: string): { town: string; region: string }[] {
   const [before = '', ...after] = q.split(',')
   if (after.length > 0) return [{ town: normaliseName(before), region: normaliseName(after.join(' ')) }]
   const terms = normaliseName(q).split(' ')
@@ -74,7 +79,7 @@ const listReadings = (q: string): { town: string; region: string }[] => {
   return [{ town: terms.join(' '), region: '' }, ...splits.toReversed()]
 }
 
-const isIn = (town: Town, region: string): boolean => {
+function isIn(town: Town, region: string): boolean {
   if (!region) return true
   const names = [town.state, town.country].map((name) => normaliseName(name ?? ''))
   return names.some((name) => name.startsWith(region)) || findCountryCodes(region).includes(town.code)
@@ -82,7 +87,7 @@ const isIn = (town: Town, region: string): boolean => {
 
 type FoundTown = { number: number; town: Town; match: Match }
 
-const findTowns = async ({ q, near, limit }: PlaceQuery): Promise<FoundTown[]> => {
+async function findTowns({ q, near, limit }: PlaceQuery): Promise<FoundTown[]> {
   const [gazetteer, names] = [await loadGazetteer(), await loadTownNames()]
   for (const { town: text, region } of listReadings(q)) {
     if (text.length < 2) continue
@@ -97,7 +102,7 @@ const findTowns = async ({ q, near, limit }: PlaceQuery): Promise<FoundTown[]> =
 }
 
 /** Returns the gazetteer's towns in a box, largest first. */
-export const findTownsInBox = async (box: Box): Promise<FoundPlace[]> => {
+export async function findTownsInBox(box: Box): Promise<FoundPlace[]> {
   const gazetteer = await loadGazetteer()
   return gazetteer
     .within(box)
@@ -106,16 +111,20 @@ export const findTownsInBox = async (box: Box): Promise<FoundPlace[]> => {
     .map(({ number, town }) => toFoundPlace(town, number, { name: town.city ?? '', how: 'whole' }))
 }
 
-const findCountries = async ({ q }: PlaceQuery): Promise<FoundPlace[]> => {
+async function findCountries({ q }: PlaceQuery): Promise<FoundPlace[]> {
   const gazetteer = await loadGazetteer()
   const places = findCountryCodesByPrefix(q).map((code): FoundPlace | null => {
     const bounds = gazetteer.findBox(code)
     if (!bounds) return null
     return {
-      ...{ id: `country:${code}`, kind: 'country', name: getCountryName(code), text: '' },
+      id: `country:${code}`,
+      kind: 'country',
+      name: getCountryName(code),
+      text: '',
       latitude: (bounds.south + bounds.north) / 2,
       longitude: (bounds.west + bounds.east) / 2,
-      ...{ bounds, ref: null },
+      bounds,
+      ref: null,
     }
   })
   return places.filter((place) => place !== null)
@@ -125,20 +134,23 @@ const findCountries = async ({ q }: PlaceQuery): Promise<FoundPlace[]> => {
 const POPULOUS = 100_000
 
 // Someone who types accents means them: `França` isn't the town of Franca.
-const isSpelled = (q: string, name: string): boolean => {
+function isSpelled(q: string, name: string): boolean {
   const typed = q.trim().normalize('NFC').toLowerCase()
   return typed === normaliseName(q) || typed === name.normalize('NFC').toLowerCase()
 }
 
 /** Whether a search means this town, such as Salvador or Granada, and not a country with such a foreign name. */
-const outranksCountries = (q: string, { town, match }: FoundTown): boolean =>
-  town.population >= POPULOUS &&
-  isOwnName(town, match) &&
-  isSpelled(q, town.city ?? '') &&
-  findCountryCodes(q).every((code) => normaliseName(getCountryName(code)) !== normaliseName(q))
+function outranksCountries(q: string, { town, match }: FoundTown): boolean {
+  return (
+    town.population >= POPULOUS &&
+    isOwnName(town, match) &&
+    isSpelled(q, town.city ?? '') &&
+    findCountryCodes(q).every((code) => normaliseName(getCountryName(code)) !== normaliseName(q))
+  )
+}
 
 /** Finds countries and towns in the bundled gazetteer by any of their names. */
-export const findInGazetteer = async (query: PlaceQuery): Promise<FoundPlace[]> => {
+export async function findInGazetteer(query: PlaceQuery): Promise<FoundPlace[]> {
   const [countries, found] = [await findCountries(query), await findTowns(query)]
   const towns = found.map(({ town, number, match }) => toFoundPlace(town, number, match))
   const isCountry = findCountryCodes(query.q).length > 0

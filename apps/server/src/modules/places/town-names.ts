@@ -24,7 +24,7 @@ const RANK = { whole: 0, begins: 1, term: 2 }
 const APOSTROPHE = /['’ʼ‘ʻ`]/gu
 
 // People leave out the apostrophe (Lhospitalet), type a space instead (L Hospitalet), or skip the article (Hospitalet).
-const listSpellings = (name: string): string[] => {
+function listSpellings(name: string): string[] {
   const joined = normaliseName(name)
   return name.search(APOSTROPHE) < 0 ? [joined] : [joined, normaliseName(name.replaceAll(APOSTROPHE, ' '))]
 }
@@ -36,7 +36,7 @@ function howMatched(name: string, text: string, isQualified: boolean): Match['ho
 }
 
 /** Indexes every term in every name by its first letters. */
-const openTownNames = async (gazetteer: Gazetteer, file: NamesFile): Promise<TownNames> => {
+async function openTownNames(gazetteer: Gazetteer, file: NamesFile): Promise<TownNames> {
   if (file.format !== 1) throw new Error(`The town names have an unknown format: ${file.format}`)
   const shown: string[] = []
   const normalised: string[] = []
@@ -92,7 +92,7 @@ const FILE = new URL('../../../assets/gazetteer-names.json.gz', import.meta.url)
 let loading: Promise<TownNames> | null = null
 
 /** Returns the names of all towns, loaded on the first search. If loading fails, the next call retries. */
-export const loadTownNames = (): Promise<TownNames> => {
+export function loadTownNames(): Promise<TownNames> {
   loading ??= (async () => {
     const packed = await promisify(gunzip)(await readFile(FILE))
     return openTownNames(await loadGazetteer(), JSON.parse(packed.toString('utf8')) as NamesFile)

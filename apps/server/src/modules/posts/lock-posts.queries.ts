@@ -21,7 +21,7 @@ const LOCKED = [
 ] as const
 
 /** Returns a visible post's spot: null if it has none, undefined if there is no such post. */
-export const findSpotOf = async (db: Db, id: string): Promise<string | null | undefined> => {
+export async function findSpotOf(db: Db, id: string): Promise<string | null | undefined> {
   const row = await db
     .selectFrom('posts')
     .select('spot_id')
@@ -32,13 +32,13 @@ export const findSpotOf = async (db: Db, id: string): Promise<string | null | un
 }
 
 /** Returns a post's spot, even if the post is hidden. Undefined if there is no such post. */
-export const findAnySpotOf = async (db: Db, id: string): Promise<string | null | undefined> => {
+export async function findAnySpotOf(db: Db, id: string): Promise<string | null | undefined> {
   const row = await db.selectFrom('posts').select('spot_id').where('id', '=', id).executeTakeFirst()
   return row?.spot_id
 }
 
 /** Locks a spot until the transaction ends. Returns when it was deleted, or null. */
-export const lockAnySpot = async (tx: Tx, spot_id: string): Promise<string | null> => {
+export async function lockAnySpot(tx: Tx, spot_id: string): Promise<string | null> {
   const row = await tx
     .selectFrom('spots')
     .select('deleted_at')
@@ -49,21 +49,23 @@ export const lockAnySpot = async (tx: Tx, spot_id: string): Promise<string | nul
 }
 
 /** Locks a visible post until the transaction ends. */
-export const lockPost = (tx: Tx, id: string): Promise<LockedPost | undefined> =>
-  tx
+export function lockPost(tx: Tx, id: string): Promise<LockedPost | undefined> {
+  return tx
     .selectFrom('posts')
     .select(LOCKED)
     .where('id', '=', id)
     .where('hidden_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
+}
 
 /** Locks a post until the transaction ends, even if it's hidden. */
-export const lockAnyPost = (tx: Tx, id: string): Promise<LockedPost | undefined> =>
-  tx.selectFrom('posts').select(LOCKED).where('id', '=', id).forUpdate().executeTakeFirst()
+export function lockAnyPost(tx: Tx, id: string): Promise<LockedPost | undefined> {
+  return tx.selectFrom('posts').select(LOCKED).where('id', '=', id).forUpdate().executeTakeFirst()
+}
 
 /** Prevents a spot from being deleted until the transaction ends. Returns false if it's already deleted. */
-export const lockVisibleSpot = async (tx: Tx, spot_id: string): Promise<boolean> => {
+export async function lockVisibleSpot(tx: Tx, spot_id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('spots')
     .select('id')
@@ -75,7 +77,7 @@ export const lockVisibleSpot = async (tx: Tx, spot_id: string): Promise<boolean>
 }
 
 /** Locks up to `limit` of a spot's posts until the transaction ends. */
-export const lockPostsOf = async (tx: Tx, spot_id: string, limit: number): Promise<string[]> => {
+export async function lockPostsOf(tx: Tx, spot_id: string, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('posts')
     .select('id')

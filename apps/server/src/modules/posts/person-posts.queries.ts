@@ -24,18 +24,21 @@ const ofCrew = posts(
 )
 
 /** Returns a page of posts shared with a crew, after a position, newest first. */
-export const selectOfCrew = (
+export function selectOfCrew(
   db: Db,
   viewer: string,
   crew_id: string,
   after: FeedCursor,
-): Promise<PostText[]> => ofCrew(db, [viewer, after.created_at, after.id, crew_id])
+): Promise<PostText[]> {
+  return ofCrew(db, [viewer, after.created_at, after.id, crew_id])
+}
 
 /** Returns a page of a person's posts, or of only their profile pictures, after a position, newest first. */
-export const selectOfPerson = (
+export function selectOfPerson(
   db: Db,
   viewer: string,
   { user_id, only }: { user_id: string; only: 'posts' | 'pictures' },
   after: FeedCursor,
-): Promise<PostText[]> =>
-  (only === 'posts' ? ofPerson : selectPictures)(db, [viewer, after.created_at, after.id, user_id])
+): Promise<PostText[]> {
+  return (only === 'posts' ? ofPerson : selectPictures)(db, [viewer, after.created_at, after.id, user_id])
+}

@@ -13,12 +13,12 @@ const OfPerson = z.tuple([z.enum(['posts', 'pictures']), z.uuid(), z.iso.datetim
  * the person.
  * @throws Refusal BAD_CURSOR, including for another list's cursor
  */
-export const readPersonPosts = async (
+export async function readPersonPosts(
   db: Db,
   viewer: string,
   of: { user_id: string; only: 'posts' | 'pictures' },
   cursor: string | undefined,
-): Promise<JsonText> => {
+): Promise<JsonText> {
   let after = FEED_TOP
   if (cursor !== undefined) {
     const [only, user_id, created_at, id] = readCursor(OfPerson, cursor)
@@ -34,12 +34,12 @@ const OfCrew = z.tuple([z.literal('crew'), z.uuid(), z.iso.datetime(), z.uuid()]
  * Returns a page of posts shared with a crew, newest first.
  * @throws Refusal CREW_NOT_FOUND, BAD_CURSOR
  */
-export const readCrewPosts = async (
+export async function readCrewPosts(
   db: Db,
   viewer: string,
   crew_id: string,
   cursor: string | undefined,
-): Promise<JsonText> => {
+): Promise<JsonText> {
   let after = FEED_TOP
   if (cursor !== undefined) {
     const [, of, created_at, id] = readCursor(OfCrew, cursor)

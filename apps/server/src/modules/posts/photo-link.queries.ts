@@ -5,10 +5,10 @@ import type { Db, Tx } from '../../db/open.ts'
  * Returns the URL and the author of a post's photo on another site. Undefined if the post is deleted or no longer has
  * such a photo.
  */
-export const findPhotoLink = async (
+export async function findPhotoLink(
   db: Db,
   post_id: string,
-): Promise<{ user_id: string; photo_url: string } | undefined> => {
+): Promise<{ user_id: string; photo_url: string } | undefined> {
   const row = await db
     .selectFrom('posts')
     .select(['user_id', 'photo_url'])
@@ -22,11 +22,11 @@ export const findPhotoLink = async (
  * Replaces a photo's URL with an image. Returns whether the post still had that URL. In a text-only post, the image
  * becomes its item, which retains its likes and comments. In a post with media, it is added as another item.
  */
-export const replaceLink = async (
+export async function replaceLink(
   tx: Tx,
   { post_id, photo_url }: { post_id: string; photo_url: string },
   media_id: string,
-): Promise<boolean> => {
+): Promise<boolean> {
   const post = await tx
     .updateTable('posts')
     .set({ photo_url: null, kind: sql<'media'>`case kind when 'text' then 'media' else kind end` })

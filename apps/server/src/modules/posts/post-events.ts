@@ -6,11 +6,11 @@ import type { Tx } from '../../db/open.ts'
  * Publishes a post event to members once the transaction commits. Access to a deleted post can't be checked afterward,
  * so pass its `readers` from before (null for everyone).
  */
-export const publishPostEvent = (
+export function publishPostEvent(
   tx: Tx,
   data: PostEvent,
   readers: readonly string[] | null = null,
-): Promise<void> => {
+): Promise<void> {
   const topics = readers?.map((user_id) => `user:${user_id}`) ?? ['posts']
   return appendEvents(
     tx,

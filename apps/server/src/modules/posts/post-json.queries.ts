@@ -10,8 +10,10 @@ import { hiddenCounts } from './counts/hidden-counts.queries.ts'
 import { VIEWER } from './visibility.queries.ts'
 
 /** SQL that joins an item's queued count changes as `waiting.likes` and `waiting.comments`; `item` is in post_media. */
-export const waitingCounts = (item: string): RawBuilder<unknown> => sql`
+export function waitingCounts(item: string): RawBuilder<unknown> {
+  return sql`
   cross join lateral waiting_counts(${sql.ref(`${item}.post_id`)}, ${sql.ref(`${item}.media_index`)}) waiting`
+}
 
 /**
  * SQL that joins the creator of spot `s` as `creator`, if the viewer can see them. Written out instead of reading
@@ -75,13 +77,13 @@ export type PostText = {
  * Prepares a statement that returns the contract's Post for each row that `which` selects: posts `p` in order, up to
  * `max` + 1. The viewer is `$1`. `beside` is a query for a single value, returned in the first row.
  */
-export const posts = (
+export function posts(
   name: string,
   max: number,
   which: RawBuilder<unknown>,
   beside: RawBuilder<PostText['changes']> = sql`null`,
-) =>
-  preparedStatement<PostText>(
+) {
+  return preparedStatement<PostText>(
     name,
     () => sql<PostText>`
       with across as materialized (select ${selectBlockedIds(VIEWER)} as ids), page as materialized (
@@ -94,3 +96,4 @@ export const posts = (
       where p.ordinal <= ${sql.lit(max)}
       order by p.ordinal`,
   )
+}

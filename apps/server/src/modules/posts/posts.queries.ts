@@ -23,7 +23,7 @@ export type PostRow = {
 }
 
 /** Inserts a post. */
-export const insertPost = async (tx: Tx, post: PostRow): Promise<void> => {
+export async function insertPost(tx: Tx, post: PostRow): Promise<void> {
   const forCrew = post.crew_id ? { audience: 'crew' as const, is_counted: false } : {}
   await tx
     .insertInto('posts')
@@ -32,11 +32,11 @@ export const insertPost = async (tx: Tx, post: PostRow): Promise<void> => {
 }
 
 /** Adds items to a post at these indexes. Existing items stay. */
-export const insertItems = async (
+export async function insertItems(
   tx: Tx,
   post_id: string,
   items: readonly { media_index: number; media_id: string | null }[],
-): Promise<void> => {
+): Promise<void> {
   await tx
     .insertInto('post_media')
     .values(items.map((item) => ({ post_id, ...item })))
@@ -54,22 +54,23 @@ const byIds = posts(
 )
 
 /** Returns up to a page of these posts in the given order, without posts the viewer can't see. */
-export const selectByIds = (db: Db, viewer: string, ids: readonly string[]): Promise<PostText[]> =>
-  byIds(db, [viewer, ids])
+export function selectByIds(db: Db, viewer: string, ids: readonly string[]): Promise<PostText[]> {
+  return byIds(db, [viewer, ids])
+}
 
 /** Returns one post if the viewer can see it. */
-export const selectPost = async (db: Db, viewer: string, id: string): Promise<PostText | undefined> => {
+export async function selectPost(db: Db, viewer: string, id: string): Promise<PostText | undefined> {
   const [row] = await postById(db, [viewer, id])
   return row
 }
 
 /** Checks whether the viewer can see a post, and whether it has this item. */
-export const findItem = async (
+export async function findItem(
   db: Db,
   viewer: string,
   post_id: string,
   media_index: number,
-): Promise<{ has_item: boolean } | undefined> => {
+): Promise<{ has_item: boolean } | undefined> {
   const { rows } = await sql<{ has_item: boolean }>`
     select exists (select from post_media pm
       where pm.post_id = p.id and pm.media_index = ${media_index}::int) as has_item

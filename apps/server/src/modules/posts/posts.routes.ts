@@ -14,17 +14,17 @@ import { requirePostText } from './posts.service.ts'
 import { removePostMedia } from './edit/remove-media.service.ts'
 import { removePost, type SpotHooks } from './deletion/remove-post.service.ts'
 
-const tagged = async (reply: FastifyReply, post: Promise<Post>): Promise<Post> => {
+async function tagged(reply: FastifyReply, post: Promise<Post>): Promise<Post> {
   const made = await post
   reply.header('etag', `"${made.version}"`)
   return made
 }
 
 /** Routes for the feed, posts, and sets, and for creating, editing, and deleting posts. */
-export const postRoutes = (
+export function postRoutes(
   app: FastifyInstance,
   deps: { db: Db; reads: Reads; spots: SpotHooks; audit: AuditHook },
-): void => {
+): void {
   const { db, reads, spots } = deps
   serve(app, contract.listPosts, ({ query, viewer, request }) =>
     reads.run(request, (from) => feedPage(from, viewer.user_id, query)),

@@ -23,30 +23,37 @@ export type SpotPicture = {
   photo: Buffer | null
 }
 
-const svg = (width: number, height: number, content: string): Buffer =>
-  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`)
+function svg(width: number, height: number, content: string): Buffer {
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`,
+  )
+}
 
-const pin = (x: number, y: number, scale: number) => `<g transform="translate(${x} ${y}) scale(${scale})">
+function pin(x: number, y: number, scale: number) {
+  return `<g transform="translate(${x} ${y}) scale(${scale})">
   <path d="M0 0C-6-12-18-18-18-32a18 18 0 1 1 36 0C18-18 6-12 0 0z" fill="${BRAND}" stroke="${INK}" stroke-width="3"/>
   <circle cy="-32" r="7" fill="${INK}"/></g>`
+}
 
-const drawMap = async (
+async function drawMap(
   archive: Archive | null,
   { latitude, longitude }: SpotPicture,
   [width, height]: [number, number],
-): Promise<Buffer> => {
+): Promise<Buffer> {
   const ground = await drawGround(archive, { latitude, longitude, width, height })
   return svg(width, height, `${ground}${pin(width / 2, height / 2, Math.min(width, height) / 200)}`)
 }
 
-const plate = () => sharp({ create: { ...SIZE, channels: 3, background: PAPER } })
+function plate() {
+  return sharp({ create: { ...SIZE, channels: 3, background: PAPER } })
+}
 
 /** Stacks lines of text downward from a point. Omits text that doesn't fit. */
-const stack = async (
+async function stack(
   left: number,
   top: number,
   texts: readonly { text: string; size: number; colour: string; height: number }[],
-): Promise<OverlayOptions[]> => {
+): Promise<OverlayOptions[]> {
   const placed: OverlayOptions[] = []
   let at = top
   for (const { text, ...look } of texts) {
@@ -101,17 +108,20 @@ export type Card = {
 }
 
 const DISC = 420
-const disc = (photo: Buffer) =>
-  sharp(photo)
+
+function disc(photo: Buffer) {
+  return sharp(photo)
     .resize(DISC, DISC, { fit: 'cover' })
     .composite([
       { input: svg(DISC, DISC, '<circle cx="210" cy="210" r="210" fill="#fff"/>'), blend: 'dest-in' },
     ])
     .png()
     .toBuffer()
+}
 
-const filling = (photo: Buffer) =>
-  sharp(photo).resize(PHOTO, SIZE.height, { fit: 'cover', position: 'attention' }).toBuffer()
+function filling(photo: Buffer) {
+  return sharp(photo).resize(PHOTO, SIZE.height, { fit: 'cover', position: 'attention' }).toBuffer()
+}
 
 /** Draws the preview of a post, a person, or a discussion: the photo, with the title and owner to its right. */
 export async function drawCard({ title, text, photo, round }: Card): Promise<Buffer> {
@@ -164,14 +174,15 @@ const TILE = 512
 const TILE_QUALITY = 60
 
 /** Draws a background map tile in a theme's colors, as a placeholder until the interactive map loads. */
-export const drawTile = async (
+export async function drawTile(
   archive: Archive | null,
   tile: { z: number; x: number; y: number },
   theme: 'light' | 'dark',
-): Promise<Buffer> =>
-  sharp(svg(TILE, TILE, await drawGroundTile(archive, tile, STILL_COLOURS[theme])))
+): Promise<Buffer> {
+  return sharp(svg(TILE, TILE, await drawGroundTile(archive, tile, STILL_COLOURS[theme])))
     .webp({ quality: TILE_QUALITY })
     .toBuffer()
+}
 
 /** Draws the preview for a page without an image: the brand colors, a pin, and a sentence. */
 export async function drawPage(sentence: string): Promise<Buffer> {

@@ -8,7 +8,7 @@ const FONT = 'Special Gothic Expanded One'
 const DRAWN = /^[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018-\u201d\u2026]+$/
 
 /** Returns text that the font can draw, removing accents if necessary. Null for text in other scripts. */
-export const drawable = (text: string): string | null => {
+export function drawable(text: string): string | null {
   const plain = text
     .normalize('NFC')
     .replace(/\p{Extended_Pictographic}|\p{Cc}/gu, ' ')
@@ -19,8 +19,9 @@ export const drawable = (text: string): string | null => {
   return DRAWN.test(bare) ? bare : null
 }
 
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+function escaped(text: string) {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
 
 type Lines = { size: number; colour: string; width: number; height: number }
 

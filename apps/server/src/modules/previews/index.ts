@@ -5,9 +5,11 @@ import { Previews } from './previews.service.ts'
 
 export { pageHead, pageOfMerged } from './page-heads.ts'
 
-const open = ({ db, webRoot, media }: Pick<Services, 'db' | 'webRoot'> & { media: MediaModule }) => ({
-  previews: new Previews({ db, webRoot, listFiles: media.listFiles }),
-})
+function open({ db, webRoot, media }: Pick<Services, 'db' | 'webRoot'> & { media: MediaModule }) {
+  return {
+    previews: new Previews({ db, webRoot, listFiles: media.listFiles }),
+  }
+}
 
 /** Images for link previews. */
 export const previews = defineModule({

@@ -17,7 +17,7 @@ export type MapPiece = {
 const ZOOM = 6
 const TILE = 512
 
-const toWorldPixels = ({ latitude, longitude }: { latitude: number; longitude: number }, size: number) => {
+function toWorldPixels({ latitude, longitude }: { latitude: number; longitude: number }, size: number) {
   const sine = Math.min(0.9999, Math.max(-0.9999, Math.sin((latitude * Math.PI) / 180)))
   return {
     x: ((longitude + 180) / 360) * size,
@@ -28,7 +28,7 @@ const toWorldPixels = ({ latitude, longitude }: { latitude: number; longitude: n
 const COLOURS: GroundColours = { sea: '#bcd7e6', land: '#f1eee6' }
 
 // Draws a tile's areas, with land below water, scaled to the tile's size on the map.
-const drawTile = (bytes: Uint8Array, size: number, { land, sea }: GroundColours): string => {
+function drawTile(bytes: Uint8Array, size: number, { land, sea }: GroundColours): string {
   const layers = readTile(unpacked(bytes))
   return Object.entries({ land, water: sea })
     .flatMap(([name, colour]) =>
@@ -63,7 +63,7 @@ export async function drawGround(archive: Archive | null, piece: MapPiece): Prom
 /** A section of the world in pixels from its top-left corner. Tiles at `level` are `size` pixels wide. */
 type Box = Record<'left' | 'top' | 'width' | 'height' | 'size' | 'level', number> & { colours: GroundColours }
 
-const drawBox = async (archive: Archive | null, box: Box): Promise<string> => {
+async function drawBox(archive: Archive | null, box: Box): Promise<string> {
   const { left, top, width, height, size, level, colours } = box
   const plate = (fill: string) => `<rect width="${width}" height="${height}" fill="${fill}"/>`
   if (!archive) return plate(colours.land)
@@ -88,11 +88,11 @@ const drawBox = async (archive: Archive | null, box: Box): Promise<string> => {
 }
 
 /** Draws a basemap tile as SVG elements, 512 by 512, like {@link drawGround}. */
-export const drawGroundTile = (
+export function drawGroundTile(
   archive: Archive | null,
   { z, x, y }: { z: number; x: number; y: number },
   colours: GroundColours,
-): Promise<string> => {
+): Promise<string> {
   const level = Math.min(z, ZOOM)
   const size = TILE * 2 ** (z - level)
   return drawBox(archive, { left: x * TILE, top: y * TILE, width: TILE, height: TILE, size, level, colours })

@@ -10,7 +10,7 @@ export const SENTENCES = {
 } as const
 
 /** Returns the text for a link preview: a title, and the owner or location. */
-export const buildText = (kind: NamedKind, row: NamedRow): { title: string; text: string } => {
+export function buildText(kind: NamedKind, row: NamedRow): { title: string; text: string } {
   const name = row.full_name ?? row.username
   if (kind === 'people') return { title: name, text: `@${row.username}` }
   const text = kind === 'posts' && row.spot ? `${name} at ${row.spot}` : `by ${name}`

@@ -51,5 +51,6 @@ const SELECTS = {
 export type NamedKind = keyof typeof SELECTS
 
 /** Returns a link's public preview, or undefined if it has none. */
-export const selectNamed = async (db: Db, kind: NamedKind, id: string): Promise<NamedRow | undefined> =>
-  (await SELECTS[kind](id).execute(db)).rows[0]
+export async function selectNamed(db: Db, kind: NamedKind, id: string): Promise<NamedRow | undefined> {
+  return (await SELECTS[kind](id).execute(db)).rows[0]
+}

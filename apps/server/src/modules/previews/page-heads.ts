@@ -28,7 +28,7 @@ const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
 type Shown = { title: string; description: string; image: string; extra?: string }
 
-const buildHead = (publicUrl: URL, { title, description, image, extra = '' }: Shown): PageHead => {
+function buildHead(publicUrl: URL, { title, description, image, extra = '' }: Shown): PageHead {
   const href = new URL(image, publicUrl).href
   const og = { type: 'website', site_name: 'Nollie', title, description, image: href }
   const tags = [
@@ -51,7 +51,7 @@ const buildHead = (publicUrl: URL, { title, description, image, extra = '' }: Sh
  * their content only if that person allows it. Otherwise, it is the same for all pages of a kind, whether or not the
  * URL exists.
  */
-const memberHead = async (db: Db, publicUrl: URL, path: string): Promise<PageHead | null> => {
+async function memberHead(db: Db, publicUrl: URL, path: string): Promise<PageHead | null> {
   for (const [pattern, { kind, title, named }] of PAGES) {
     const found = pattern.exec(path)
     if (!found) continue
@@ -80,11 +80,13 @@ const memberHead = async (db: Db, publicUrl: URL, path: string): Promise<PageHea
 const LINKED = /^\/lists\/([0-9a-f]{32})\/?$/
 
 /** Returns the preview for a list's share link. Anyone can use the link, but search engines must not index it. */
-const linkedHead = async (db: Db, publicUrl: URL, link: string): Promise<PageHead> => {
+async function linkedHead(db: Db, publicUrl: URL, link: string): Promise<PageHead> {
   const row = await readList(db, null, link).catch(() => null)
   const title = row?.name ?? SENTENCES.list
   const head = buildHead(publicUrl, {
-    ...{ title, image: '/previews/list.jpg', extra: NOINDEX },
+    title,
+    image: '/previews/list.jpg',
+    extra: NOINDEX,
     description: row ? `by ${row.owner.full_name ?? row.owner.username}` : DESCRIPTION,
   })
   return row ? { ...head, title: `${title} · Nollie` } : head
@@ -94,7 +96,7 @@ const linkedHead = async (db: Db, publicUrl: URL, link: string): Promise<PageHea
  * Returns the HTML head for the page at a path, including its link preview. Null for pages without one, and for spots
  * that visitors can't see.
  */
-export const pageHead = async (db: Db, publicUrl: URL, path: string): Promise<PageHead | null> => {
+export async function pageHead(db: Db, publicUrl: URL, path: string): Promise<PageHead | null> {
   const link = LINKED.exec(path)?.[1]
   if (link) return linkedHead(db, publicUrl, link)
   const id = SPOT_PATH.exec(path)?.[1]
@@ -104,7 +106,7 @@ export const pageHead = async (db: Db, publicUrl: URL, path: string): Promise<Pa
 }
 
 /** Returns the page that a merged spot redirects to. Null for any other page, or if visitors can't see that spot. */
-export const pageOfMerged = async (db: Db, path: string): Promise<string | null> => {
+export async function pageOfMerged(db: Db, path: string): Promise<string | null> {
   const id = SPOT_PATH.exec(path)?.[1]
   const to = id && (await findPublicForward(db, id.toLowerCase()))
   return to ? `/spots/${to}` : null

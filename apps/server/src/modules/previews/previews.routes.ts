@@ -11,12 +11,12 @@ const CACHE = 'public, max-age=5, must-revalidate'
 /** The background map only changes with a release. */
 const GROUND_CACHE = 'public, max-age=86400'
 
-const send = (
+function send(
   request: FastifyRequest,
   reply: FastifyReply,
   { bytes, etag }: Preview,
   { type = 'image/jpeg', cache = CACHE } = {},
-): FastifyReply => {
+): FastifyReply {
   reply.headers({
     'cache-control': cache,
     etag,
@@ -29,7 +29,7 @@ const send = (
 }
 
 /** Routes for link preview images. */
-export const previewRoutes = (app: FastifyInstance, { previews }: { previews: Previews }): void => {
+export function previewRoutes(app: FastifyInstance, { previews }: { previews: Previews }): void {
   serve(app, contract.spotPreview, async ({ params: { file }, request, reply }) =>
     send(request, reply, await previews.ofSpot(file.slice(0, -'.jpg'.length))),
   )

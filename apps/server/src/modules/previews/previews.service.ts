@@ -16,7 +16,9 @@ const PICTURES = { maxCached: 200, maxWaiting: 30 }
 const TILES = { maxCached: 1_000, maxWaiting: 120 }
 
 // Loaded when the first image is drawn, so that a server that can't load the image codecs still starts.
-const drawing = () => import('./draw-preview.ts')
+function drawing() {
+  return import('./draw-preview.ts')
+}
 
 /** The kinds of pages with a generic preview. See `PREVIEW_KINDS` in the contract. */
 export type PageKind = keyof typeof SENTENCES

@@ -20,7 +20,7 @@ afterAll(() => archive.close())
 
 const LISBON = { name: 'Rossio', place: 'Lisbon, Portugal', latitude: 38.71, longitude: -9.14 }
 
-const colourAt = async (jpeg: Buffer, left: number, top: number): Promise<number[]> => {
+async function colourAt(jpeg: Buffer, left: number, top: number): Promise<number[]> {
   const { data } = await sharp(jpeg)
     .extract({ left, top, width: 20, height: 20 })
     .resize(1, 1)
@@ -28,13 +28,16 @@ const colourAt = async (jpeg: Buffer, left: number, top: number): Promise<number
     .toBuffer({ resolveWithObject: true })
   return [...data]
 }
-const isNear = (colour: number[], wanted: number[]) =>
-  colour.every((value, index) => Math.abs(value - (wanted[index] ?? 0)) < 25)
 
-const aPhoto = (r: number, g: number, b: number) =>
-  sharp({ create: { width: 900, height: 700, channels: 3, background: { r, g, b } } })
+function isNear(colour: number[], wanted: number[]) {
+  return colour.every((value, index) => Math.abs(value - (wanted[index] ?? 0)) < 25)
+}
+
+function aPhoto(r: number, g: number, b: number) {
+  return sharp({ create: { width: 900, height: 700, channels: 3, background: { r, g, b } } })
     .webp()
     .toBuffer()
+}
 
 test('a preview is a JPEG of 1200 x 630 with the photo on the left, a map and the name on the right', async () => {
   const jpeg = await drawSpot(archive, { ...LISBON, photo: await aPhoto(200, 30, 30) })
@@ -225,7 +228,9 @@ test('links show posts, people, and discussions only if their author allows it, 
   })
   await eve.addPicture({ media_id: await upload() })
   const discussion = await eve.startDiscussion({
-    ...{ title: 'Wax or no wax?', content: 'Say.', category: 'general' },
+    title: 'Wax or no wax?',
+    content: 'Say.',
+    category: 'general',
   })
   const subjects = [
     [`/post/${post.id}`, `/previews/posts/${post.id}.jpg`, 'Line of the &lt;year&gt;', true],

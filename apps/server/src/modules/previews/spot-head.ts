@@ -5,7 +5,7 @@ import type { UnfurlRow } from '../spots/index.ts'
 const LONGEST = 200
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-const shortened = (text: string): string => {
+function shortened(text: string): string {
   const all = [...segmenter.segment(text)]
   if (all.length <= LONGEST) return text
   return `${all
@@ -16,12 +16,12 @@ const shortened = (text: string): string => {
 }
 
 // Chat apps cache an image by its URL, so the URL changes with the photo, name, or position.
-const previewPath = ({ id, name, city, state, country, latitude, longitude, photo }: UnfurlRow): string => {
+function previewPath({ id, name, city, state, country, latitude, longitude, photo }: UnfurlRow): string {
   const shown = JSON.stringify([name, city, state, country, latitude, longitude, photo?.base])
   return `/previews/spots/${id}.jpg?v=${createHash('sha256').update(shown).digest('hex').slice(0, 8)}`
 }
 
-const describe = (spot: UnfurlRow): string => {
+function describe(spot: UnfurlRow): string {
   const address = [spot.city, spot.state, spot.country]
     .filter((part, at, all) => part && all.indexOf(part) === at)
     .join(', ')
@@ -29,8 +29,8 @@ const describe = (spot: UnfurlRow): string => {
 }
 
 // Structured data for search engines. Escapes `<`, which could close the script element.
-const placeJson = (spot: UnfurlRow, absolute: (path: string) => string): string =>
-  JSON.stringify({
+function placeJson(spot: UnfurlRow, absolute: (path: string) => string): string {
+  return JSON.stringify({
     '@context': 'https://schema.org',
     '@type': 'Place',
     name: spot.name,
@@ -47,12 +47,13 @@ const placeJson = (spot: UnfurlRow, absolute: (path: string) => string): string 
   })
     .replaceAll('<', '\\u003c')
     .replaceAll(/[\u2028\u2029]/g, ' ')
+}
 
 /**
  * Returns the head for a spot's page: title and description, link preview tags (Open Graph and Twitter), and structured
  * data for search engines. Escapes text that people wrote.
  */
-export const buildSpotHead = (spot: UnfurlRow, publicUrl: URL): PageHead => {
+export function buildSpotHead(spot: UnfurlRow, publicUrl: URL): PageHead {
   const absolute = (path: string) => new URL(path, publicUrl).href
   const tags: [name: string, text: string][] = [
     ['og:type', 'place'],

@@ -7,13 +7,14 @@ import { programFile } from '../../../test/world/program-file.ts'
 
 const ADMIN = programFile('apps/server/src/admin.ts')
 
-const admin = (app: TestApp, ...args: string[]) =>
-  promisify(execFile)(process.execPath, [ADMIN, ...args], {
+function admin(app: TestApp, ...args: string[]) {
+  return promisify(execFile)(process.execPath, [ADMIN, ...args], {
     env: { ...process.env, DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir },
   }).then(
     ({ stdout }) => stdout,
     ({ stderr }: { stderr: string }) => stderr,
   )
+}
 
 test('C-16 the operator appoints and removes an admin; the running server applies it immediately', {
   timeout: 60_000,

@@ -9,16 +9,17 @@ type HiddenBy = { suspended_at?: boolean; deletion_requested_at?: boolean }
 type Visibility = { suspended_at: unknown; deletion_requested_at: unknown; is_hidden: boolean }
 
 /** Locks a profile until the transaction ends. */
-const lockVisibility = (tx: Tx, user_id: string): Promise<Visibility | undefined> =>
-  tx
+function lockVisibility(tx: Tx, user_id: string): Promise<Visibility | undefined> {
+  return tx
     .selectFrom('profiles')
     .select(['suspended_at', 'deletion_requested_at', 'is_hidden'])
     .where('user_id', '=', user_id)
     .forNoKeyUpdate()
     .executeTakeFirst()
+}
 
 /** Publishes that a person is hidden or shown again, so that screens with their content reload. */
-const publishVisibility = (tx: Tx, user_id: string, is_hidden: boolean): Promise<void> => {
+function publishVisibility(tx: Tx, user_id: string, is_hidden: boolean): Promise<void> {
   const person: PersonEvent = { kind: is_hidden ? 'away' : 'back', user_id }
   return appendEvents(tx, [
     { topic: 'people', name: 'person', data: person },
@@ -31,7 +32,7 @@ const publishVisibility = (tx: Tx, user_id: string, is_hidden: boolean): Promise
  * Sets or clears the columns that hide a person, and publishes the change if their visibility changes. Returns whether
  * anything changed. A column that is already set isn't updated.
  */
-export const changeVisibility = async (tx: Tx, user_id: string, hiddenBy: HiddenBy): Promise<boolean> => {
+export async function changeVisibility(tx: Tx, user_id: string, hiddenBy: HiddenBy): Promise<boolean> {
   const before = await lockVisibility(tx, user_id)
   if (!before) return false
   const changed = (['suspended_at', 'deletion_requested_at'] as const).filter(

@@ -2,4 +2,6 @@ import type { Person } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 
 /** SQL for the contract's Person as JSON; `table` is the name or alias of a joined `profiles`. */
-export const personJson = (table: string): RawBuilder<Person> => sql<Person>`person_json(${sql.ref(table)})`
+export function personJson(table: string): RawBuilder<Person> {
+  return sql<Person>`person_json(${sql.ref(table)})`
+}

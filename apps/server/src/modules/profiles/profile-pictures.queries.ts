@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 
 /** Sets or clears a person's profile picture. */
-export const setAvatar = async (
+export async function setAvatar(
   tx: Tx,
   userId: string,
   avatar: { avatar_media_id: string; avatar_url: string } | null,
-): Promise<void> => {
+): Promise<void> {
   await tx
     .updateTable('profiles')
     .set(avatar ?? { avatar_media_id: null, avatar_url: null })
@@ -15,10 +15,10 @@ export const setAvatar = async (
 }
 
 /** Removes these photos from profiles that use them. Returns the affected people. */
-export const dropPictures = async (
+export async function dropPictures(
   tx: Tx,
   media_ids: readonly string[],
-): Promise<{ user_id: string; media_id: string }[]> => {
+): Promise<{ user_id: string; media_id: string }[]> {
   if (media_ids.length === 0) return []
   const { rows } = await sql<{ user_id: string; media_id: string }>`
     with shown as (
@@ -30,7 +30,7 @@ export const dropPictures = async (
 }
 
 /** Restores a profile picture that was removed, unless a new one was chosen. Returns whether it was restored. */
-export const returnPicture = async (tx: Tx, userId: string, media_id: string): Promise<boolean> => {
+export async function returnPicture(tx: Tx, userId: string, media_id: string): Promise<boolean> {
   const { rows } = await sql`
     update profiles p set avatar_media_id = m.id, avatar_url = '/media/' || m.key || '/400.webp'
     from media m where m.id = ${media_id} and p.user_id = ${userId} and p.avatar_media_id is null

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../db/open.ts'
 
 /** Whether a member is suspended. */
-export const isSuspended = async (db: Db, userId: string): Promise<boolean> => {
+export async function isSuspended(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('profiles')
     .select('suspended_at')
@@ -13,7 +13,7 @@ export const isSuspended = async (db: Db, userId: string): Promise<boolean> => {
 /**
  * Returns whether a member is suspended, and locks the profile so that this can't change until the transaction ends.
  */
-export const lockSuspension = async (tx: Tx, userId: string): Promise<boolean> => {
+export async function lockSuspension(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('profiles')
     .select('suspended_at')

@@ -19,7 +19,7 @@ export type PushOptions = {
 
 type Needs = Pick<Services, 'secret' | 'publicUrl'>
 
-const open = ({ secret, publicUrl }: Needs, { hosts, relay, app }: PushOptions) => {
+function open({ secret, publicUrl }: Needs, { hosts, relay, app }: PushOptions) {
   const keys = derivePushKeys(secret)
   return {
     hosts,

@@ -6,14 +6,15 @@ const KNOWN = [
   '*.notify.windows.com',
 ]
 
-const fits = (host: string, known: string): boolean =>
-  known.startsWith('*.') ? host.endsWith(known.slice(1)) : host === known
+function fits(host: string, known: string): boolean {
+  return known.startsWith('*.') ? host.endsWith(known.slice(1)) : host === known
+}
 
 /**
  * Whether messages may be sent to this URL, which comes from an untrusted client. Allows only the known push services
  * over HTTPS, and origins that the operator added.
  */
-export const isPushService = (address: string, others: readonly string[]): boolean => {
+export function isPushService(address: string, others: readonly string[]): boolean {
   const url = URL.canParse(address) ? new URL(address) : null
   if (!url || url.username || url.password) return false
   if (others.includes(url.origin)) return true

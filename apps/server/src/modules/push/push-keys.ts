@@ -7,7 +7,7 @@ export type PushKeys = { public_key: string; private_key: string }
  * Derives the key pair from a secret. There is no key to store or back up, and every process gets the same one. If the
  * secret changes, browsers have to subscribe again.
  */
-export const derivePushKeys = (secret: string): PushKeys => {
+export function derivePushKeys(secret: string): PushKeys {
   const pair = createECDH('prime256v1')
   // Almost every 32-byte number is a valid private key.
   for (let round = 0; ; round += 1) {

@@ -18,7 +18,7 @@ export type Wanted = { language: LanguageCode; shows_text: boolean; muted: reado
 
 const MAX_SIGNS = 160
 
-const cut = (text: string): string => {
+function cut(text: string): string {
   const signs = Array.from(text.replace(/\s+/g, ' ').trim())
   return signs.length > MAX_SIGNS ? `${signs.slice(0, MAX_SIGNS - 1).join('')}…` : signs.join('')
 }
@@ -32,7 +32,7 @@ const STATES: Record<SpotState, Sentence> = {
   unverified: say`Your spot needs someone to confirm it`,
 }
 
-const getTitle = ({
+function getTitle({
   type,
   discussion,
   post,
@@ -40,7 +40,7 @@ const getTitle = ({
   spots_count,
   spot_state,
   area,
-}: Notification): Sentence => {
+}: Notification): Sentence {
   switch (type) {
     case 'like':
       return discussion
@@ -90,14 +90,14 @@ const getTitle = ({
 }
 
 // Names must not be looked up in the translations.
-const describeActors = ({ actors, actors_count }: Notification): Sentence | string | null => {
+function describeActors({ actors, actors_count }: Notification): Sentence | string | null {
   const [first, second] = actors.map(({ full_name, username }) => full_name ?? username)
   if (!first) return null
   if (actors_count === 1 || !second) return first
   return actors_count === 2 ? say`${first} and ${second}` : say`${first} and ${actors_count - 1} more`
 }
 
-const buildPath = ({
+function buildPath({
   type,
   spot,
   post_id,
@@ -108,7 +108,7 @@ const buildPath = ({
   actors_count,
   area,
   list,
-}: Notification): string => {
+}: Notification): string {
   if (type === 'list_spots') return list ? `/lists/${list.id}` : '/saved?tab=lists'
   if (type === 'area_changes') return area ? `/areas/${area.id}` : '/spots'
   if (type === 'account_recovery') return '/settings#two-step'
@@ -134,7 +134,7 @@ const OUTCOMES = {
 }
 
 // People's own text is truncated, and never looked up in the translations.
-const describeNotification = ({
+function describeNotification({
   type,
   comment,
   post,
@@ -143,7 +143,7 @@ const describeNotification = ({
   spots_count,
   report,
   area,
-}: Notification) => {
+}: Notification) {
   if (type === 'area_changes')
     return area && say`New spots: ${area.spots}, changed: ${area.states}, notices: ${area.bulletins}`
   if (type === 'message_request') return null
@@ -153,13 +153,13 @@ const describeNotification = ({
   return about ? cut(about) : null
 }
 
-const buildTarget = (line: Notification): string => {
+function buildTarget(line: Notification): string {
   const { type, post_id, discussion, thread_id, report, spot_state, spot, list } = line
   const of_spot = spot_state || type === 'spot_merged' ? spot?.id : ''
   return list?.id ?? post_id ?? discussion?.id ?? thread_id ?? report?.case_id ?? of_spot ?? ''
 }
 
-const shownLine = (line: Notification, { language, shows_text }: Wanted): Shown => {
+function shownLine(line: Notification, { language, shows_text }: Wanted): Shown {
   const words = (sentence: Sentence) => writeIn(language, sentence)
   const who = describeActors(line)
   const about = shows_text ? describeNotification(line) : null
@@ -178,10 +178,10 @@ const SHARED = {
   list: say`Shared a list with you`,
 }
 
-const shownMessages = (
+function shownMessages(
   { thread_id, user, count, last }: NewMessages,
   { language, shows_text }: Wanted,
-): Shown => {
+): Shown {
   const one = last.shared ? SHARED[last.shared] : say`A new message`
   const body = count > 1 ? say`${count} new messages` : one
   return {
@@ -196,10 +196,10 @@ const shownMessages = (
 const MAX_SHOWN = 4
 
 /** Builds the notifications that a device displays for new items, messages first. */
-export const toShown = (
+export function toShown(
   newItems: { messages: readonly NewMessages[]; lines: readonly Notification[] },
   wanted: Wanted,
-): Shown[] => {
+): Shown[] {
   const { language, muted } = wanted
   const isWanted = (kind: string) => !muted.some((one) => one === kind)
   const all = [

@@ -6,11 +6,15 @@ import type { Db, Tx } from '../../db/open.ts'
 import type { PushSettings } from '../../db/tables/push.ts'
 
 /** Returns a person's push settings, or null if they never changed any. */
-export const selectSettings = async (db: Db, user_id: string) =>
-  (await db.selectFrom('push_settings').selectAll().where('user_id', '=', user_id).executeTakeFirst()) ?? null
+export async function selectSettings(db: Db, user_id: string) {
+  return (
+    (await db.selectFrom('push_settings').selectAll().where('user_id', '=', user_id).executeTakeFirst()) ??
+    null
+  )
+}
 
 /** Updates the given push settings for a person. */
-export const writeSettings = async (tx: Tx, user_id: string, changes: PushChanges): Promise<void> => {
+export async function writeSettings(tx: Tx, user_id: string, changes: PushChanges): Promise<void> {
   const { quiet, shows_text, muted } = changes
   const columns = {
     ...(quiet !== undefined && {
@@ -29,7 +33,7 @@ export const writeSettings = async (tx: Tx, user_id: string, changes: PushChange
 }
 
 /** Returns whether this session's device gets notifications, and how many of the person's other devices do. */
-export const countDevices = async (db: Db, { user_id, session_id }: Viewer) => {
+export async function countDevices(db: Db, { user_id, session_id }: Viewer) {
   const row = await db
     .selectFrom('push_devices')
     .select((eb) => [
@@ -42,11 +46,11 @@ export const countDevices = async (db: Db, { user_id, session_id }: Viewer) => {
 }
 
 /** Stores a session's device, replacing its previous one and any other session's device for the same browser. */
-export const storeDevice = async (
+export async function storeDevice(
   tx: Tx,
   { user_id, session_id }: Viewer,
   device: (PushDevice | NativePushDevice) & { language: LanguageCode },
-): Promise<void> => {
+): Promise<void> {
   const { language } = device
   const row =
     'token' in device
@@ -63,11 +67,11 @@ export const storeDevice = async (
 }
 
 /** Deletes this session's device, or all of the person's other devices. */
-export const dropDevices = async (
+export async function dropDevices(
   db: Db,
   { user_id, session_id }: Viewer,
   which: 'here' | 'others',
-): Promise<void> => {
+): Promise<void> {
   await db
     .deleteFrom('push_devices')
     .where('user_id', '=', user_id)
@@ -76,7 +80,7 @@ export const dropDevices = async (
 }
 
 /** Deletes a device whose browser is no longer subscribed. */
-export const dropDevice = async (db: Db, id: string): Promise<void> => {
+export async function dropDevice(db: Db, id: string): Promise<void> {
   await db.deleteFrom('push_devices').where('id', '=', id).execute()
 }
 
@@ -90,7 +94,7 @@ const MAX_IDS = 50
  * Takes due rows from the queue for up to `limit` people. Includes all their pending rows, so that these become one
  * message. Returns them grouped by device.
  */
-export const takeDue = async (tx: Tx, limit: number): Promise<DuePush[]> => {
+export async function takeDue(tx: Tx, limit: number): Promise<DuePush[]> {
   const { rows } = await sql<DuePush>`
     with people as (
       select user_id from push_queue where due_at <= clock_timestamp() order by due_at limit ${limit}
@@ -112,7 +116,7 @@ export const takeDue = async (tx: Tx, limit: number): Promise<DuePush[]> => {
 /**
  * Returns a device with its owner's settings. Undefined if it's deleted, its session ended, or its owner is suspended.
  */
-export const findDevice = async (db: Db, id: string) => {
+export async function findDevice(db: Db, id: string) {
   const row = await db
     .selectFrom('push_devices as d')
     .innerJoin('sessions as s', 's.id', 'd.session_id')

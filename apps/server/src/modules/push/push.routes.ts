@@ -5,11 +5,12 @@ import { serve } from '../../platform/http/index.ts'
 import { findHeaderLanguage } from '../../platform/languages/index.ts'
 import { addDevice, addNativeDevice, type PushDeps, getPush, removeDevices, setPush } from './push.service.ts'
 
-const chooseLanguage = (request: FastifyRequest) =>
-  findHeaderLanguage(request.headers, LANGUAGE_CODES) ?? LANGUAGE_CODES[0]
+function chooseLanguage(request: FastifyRequest) {
+  return findHeaderLanguage(request.headers, LANGUAGE_CODES) ?? LANGUAGE_CODES[0]
+}
 
 /** Routes for a person's push settings and devices. */
-export const pushRoutes = (app: FastifyInstance, deps: PushDeps): void => {
+export function pushRoutes(app: FastifyInstance, deps: PushDeps): void {
   serve(app, contract.getPush, ({ viewer }) => getPush(deps, viewer))
   serve(app, contract.setPush, ({ viewer, body }) => setPush(deps, viewer, body))
   serve(app, contract.addPushDevice, ({ viewer, body, request }) =>

@@ -12,7 +12,7 @@ import { say } from '../../platform/languages/index.ts'
 export type PushDeps = { db: Db; public_key: string; hosts: readonly string[]; native: NativeSender | null }
 
 /** Returns a person's push settings and devices. */
-export const getPush = async ({ db, public_key, native }: PushDeps, viewer: Viewer): Promise<Push> => {
+export async function getPush({ db, public_key, native }: PushDeps, viewer: Viewer): Promise<Push> {
   const set = await selectSettings(db, viewer.user_id)
   const { quiet_from: from = null, quiet_until: until = null, time_zone = null } = set ?? {}
   return {
@@ -26,12 +26,12 @@ export const getPush = async ({ db, public_key, native }: PushDeps, viewer: View
 }
 
 /** Changes a person's push settings. */
-export const setPush = async (deps: PushDeps, viewer: Viewer, changes: PushChanges): Promise<Push> => {
+export async function setPush(deps: PushDeps, viewer: Viewer, changes: PushChanges): Promise<Push> {
   await deps.db.transaction().execute((tx) => writeSettings(tx, viewer.user_id, changes))
   return getPush(deps, viewer)
 }
 
-const isKey = (p256dh: string): boolean => {
+function isKey(p256dh: string): boolean {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url', 'base64url', 'compressed')
     return true
@@ -44,12 +44,12 @@ const isKey = (p256dh: string): boolean => {
  * Turns on notifications for the viewer's current device, in the page's language.
  * @throws Refusal BAD_REQUEST for an unknown push service, or for invalid keys
  */
-export const addDevice = async (
+export async function addDevice(
   deps: PushDeps,
   viewer: Viewer,
   device: PushDevice,
   language: LanguageCode,
-): Promise<Push> => {
+): Promise<Push> {
   if (!isPushService(device.endpoint, deps.hosts))
     throw new Refusal('BAD_REQUEST', {
       detail: say`This server doesn’t support your browser’s push service.`,
@@ -63,12 +63,12 @@ export const addDevice = async (
  * Turns on notifications for the native app in the viewer's current session, in the page's language.
  * @throws Refusal BAD_REQUEST if no relay is configured
  */
-export const addNativeDevice = async (
+export async function addNativeDevice(
   deps: PushDeps,
   viewer: Viewer,
   device: NativePushDevice,
   language: LanguageCode,
-): Promise<Push> => {
+): Promise<Push> {
   if (!deps.native)
     throw new Refusal('BAD_REQUEST', { detail: say`This server can’t send notifications to apps.` })
   await deps.db.transaction().execute((tx) => storeDevice(tx, viewer, { ...device, language }))
@@ -76,11 +76,7 @@ export const addNativeDevice = async (
 }
 
 /** Turns off notifications on this session's device, or on all other devices. */
-export const removeDevices = async (
-  deps: PushDeps,
-  viewer: Viewer,
-  which: 'here' | 'others',
-): Promise<Push> => {
+export async function removeDevices(deps: PushDeps, viewer: Viewer, which: 'here' | 'others'): Promise<Push> {
   await dropDevices(deps.db, viewer, which)
   return getPush(deps, viewer)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect } from 'vitest'
-import { type Actor, actor, getOutcome } from '../../../test/actors/actor.ts'
-import { type TestApp, testApp } from '../../../test/world/app.ts'
+import { type Actor, getOutcome } from '../../../test/actors/actor.ts'
+import type { TestApp } from '../../../test/world/app.ts'
 import { testWith } from '../../../test/world/fixtures.ts'
 import { aPost } from '../../../test/makers/posts.ts'
 import { reportedCase } from '../../../test/makers/moderation.ts'
@@ -26,7 +26,7 @@ test.beforeEach(async ({ app }) => {
 })
 
 /** Sends pending notifications as if they were due, and waits until none are left. */
-const settled = async ({ db, jobs }: TestApp): Promise<void> => {
+async function settled({ db, jobs }: TestApp): Promise<void> {
   await db.updateTable('push_queue').set({ due_at: sql<string>`now() - interval '1 s'` }).execute()
   await jobs.runTimer('due pushes')
   await until(
@@ -39,15 +39,18 @@ const settled = async ({ db, jobs }: TestApp): Promise<void> => {
   )
 }
 
-const subscribe = async (who: Actor) => {
+async function subscribe(who: Actor) {
   const { public_key } = await who.getPush()
   const browser = service.browser(public_key)
   await who.addPushDevice(browser)
   return browser
 }
-const shown = () => service.delivered.flatMap(({ shown: lines }) => lines)
 
-const sendMessages = async (from: Actor, to: Actor, ...words: string[]) => {
+function shown() {
+  return service.delivered.flatMap(({ shown: lines }) => lines)
+}
+
+async function sendMessages(from: Actor, to: Actor, ...words: string[]) {
   await to.followPerson(from.user_id)
   let thread_id = ''
   for (const content of words) ({ thread_id } = await from.sendMessage(to.user_id, { content }))
@@ -388,12 +391,4 @@ test('notifies a native app through the relay, in its language, until it is remo
   expect(await ada.getPush()).toMatchObject({ is_here: false, others: 1 })
   for (const wrong of ['', 'a b', '../x', 'ä'])
     expect(await getOutcome(ada.addNativePushDevice({ platform: 'ios', token: wrong }))).toBe('BAD_REQUEST')
-})
-
-test('without a relay no app can be notified', async () => {
-  const other = await testApp()
-  const eva = await actor(other, 'eva')
-  expect(await eva.getPush()).toMatchObject({ native: false })
-  expect(await getOutcome(eva.addNativePushDevice({ platform: 'ios', token: 'abc' }))).toBe('BAD_REQUEST')
-  await other.close()
 })

@@ -19,7 +19,7 @@ export const PUSH = jobKind<DuePush>({
 const PEOPLE_AT_ONCE = 200
 
 /** Converts due items to jobs, one per device. Returns whether any are still pending. */
-export const enqueueDue = async ({ db, jobs }: { db: Db; jobs: Jobs }): Promise<boolean> => {
+export async function enqueueDue({ db, jobs }: { db: Db; jobs: Jobs }): Promise<boolean> {
   await db.transaction().execute(async (tx) => {
     for (const due of await takeDue(tx, PEOPLE_AT_ONCE)) await jobs.send(tx, PUSH, due)
   })

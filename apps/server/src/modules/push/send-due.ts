@@ -14,23 +14,28 @@ import { type PushOutcome, type PushSender, PushNotSent, sendPush } from './send
 
 type Device = NonNullable<Awaited<ReturnType<typeof findDevice>>>
 
-const isQuietNow = ({ quiet_from: from, quiet_until: until, time_zone }: Device): boolean =>
-  from !== null && until !== null && time_zone !== null && isQuiet({ from, until, time_zone }, new Date())
+function isQuietNow({ quiet_from: from, quiet_until: until, time_zone }: Device): boolean {
+  return (
+    from !== null && until !== null && time_zone !== null && isQuiet({ from, until, time_zone }, new Date())
+  )
+}
 
-const newItemsFor = async (db: Db, { user_id }: Device, { notification_ids, message_ids }: DuePush) => ({
-  lines: notification_ids.length > 0 ? await readNewLines(db, user_id, notification_ids) : [],
-  messages: message_ids.length > 0 ? await newMessages(db, user_id, message_ids) : [],
-})
+async function newItemsFor(db: Db, { user_id }: Device, { notification_ids, message_ids }: DuePush) {
+  return {
+    lines: notification_ids.length > 0 ? await readNewLines(db, user_id, notification_ids) : [],
+    messages: message_ids.length > 0 ? await newMessages(db, user_id, message_ids) : [],
+  }
+}
 
 type Deps = { db: Db; log: FastifyBaseLogger; sender: PushSender; native: NativeSender | null }
 
 // If a device uses a relay that is no longer configured, treat it as removed.
-const sendTo = async (
+async function sendTo(
   { sender, native }: Deps,
   { endpoint, p256dh, auth, platform }: Device,
   shown: readonly Shown[],
   signal: AbortSignal,
-): Promise<PushOutcome> => {
+): Promise<PushOutcome> {
   if (platform) return native ? sendNative(native, { platform, endpoint }, shown, signal) : 'gone'
   return sendPush(sender, { endpoint, p256dh, auth }, JSON.stringify({ shown }), signal)
 }
@@ -39,9 +44,8 @@ const sendTo = async (
  * Sends a device its owner's items that are still new. Sends nothing during quiet hours, because the app's lists show
  * the items later.
  */
-export const sendDue =
-  (deps: Deps) =>
-  async ({ data, signal }: JobRun<DuePush>): Promise<void> => {
+export function sendDue(deps: Deps) {
+  return async ({ data, signal }: JobRun<DuePush>): Promise<void> => {
     const { db, log } = deps
     const device = await findDevice(db, data.device_id)
     if (!device || isQuietNow(device)) return
@@ -60,3 +64,4 @@ export const sendDue =
       throw error
     }
   }
+}

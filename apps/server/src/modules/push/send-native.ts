@@ -17,12 +17,12 @@ const LATER = new Set([401, 403, 408, 429])
  * Sends a notification to a native app through the relay.
  * @throws PushNotSent
  */
-export const sendNative = async (
+export async function sendNative(
   { relay, app, publicUrl }: NativeSender,
   { platform, endpoint: token }: { platform: 'android' | 'ios'; endpoint: string },
   shown: readonly Shown[],
   signal: AbortSignal,
-): Promise<PushOutcome> => {
+): Promise<PushOutcome> {
   const notifications = shown.map(({ path, ...rest }) => ({ ...rest, url: new URL(path, publicUrl).href }))
   const answer = await fetch(relay.url, {
     method: 'POST',

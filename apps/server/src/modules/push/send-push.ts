@@ -19,19 +19,20 @@ const LIFE_SECONDS = 86_400
 const GONE = new Set([404, 410])
 
 // Push services require a contact in case of problems.
-const buildSubject = (publicUrl: URL): string =>
-  publicUrl.protocol === 'https:' ? publicUrl.origin : `mailto:push@${publicUrl.hostname}`
+function buildSubject(publicUrl: URL): string {
+  return publicUrl.protocol === 'https:' ? publicUrl.origin : `mailto:push@${publicUrl.hostname}`
+}
 
 /**
  * Sends an encrypted message to a browser through its push service (RFC 8030, 8188, 8291, 8292).
  * @throws PushNotSent
  */
-export const sendPush = async (
+export async function sendPush(
   { keys, publicUrl }: PushSender,
   { endpoint, p256dh, auth }: PushTarget,
   text: string,
   signal: AbortSignal,
-): Promise<PushOutcome> => {
+): Promise<PushOutcome> {
   const { headers, body } = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
     vapidDetails: {
       subject: buildSubject(publicUrl),

@@ -9,7 +9,7 @@ export type SavedKind = 'posts' | 'spots'
 export type SavedRow = { id: string; created_at: string }
 
 /** Saves a post or a spot. Does nothing if it's already saved. */
-export const insertSaved = async (db: Db, user_id: string, kind: SavedKind, id: string): Promise<void> => {
+export async function insertSaved(db: Db, user_id: string, kind: SavedKind, id: string): Promise<void> {
   const insert =
     kind === 'posts'
       ? db.insertInto('saved_posts').values({ user_id, post_id: id })
@@ -18,19 +18,19 @@ export const insertSaved = async (db: Db, user_id: string, kind: SavedKind, id: 
 }
 
 /** Removes a post or a spot from a person's saved list. */
-export const deleteSaved = async (db: Db, user_id: string, kind: SavedKind, id: string): Promise<void> => {
+export async function deleteSaved(db: Db, user_id: string, kind: SavedKind, id: string): Promise<void> {
   if (kind === 'posts')
     await db.deleteFrom('saved_posts').where('user_id', '=', user_id).where('post_id', '=', id).execute()
   else await db.deleteFrom('saved_spots').where('user_id', '=', user_id).where('spot_id', '=', id).execute()
 }
 
 /** Returns a person's saved posts or spots that they can still see, after a cursor, most recently saved first. */
-export const selectSaved = async (
+export async function selectSaved(
   db: Db,
   user_id: string,
   kind: SavedKind,
   { after, limit }: { after: SavedRow | null; limit: number },
-): Promise<SavedRow[]> => {
+): Promise<SavedRow[]> {
   const me = viewerId(user_id)
   const id = sql.ref(kind === 'posts' ? 'saved.post_id' : 'saved.spot_id')
   const from =

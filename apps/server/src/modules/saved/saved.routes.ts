@@ -12,7 +12,7 @@ import {
 } from './saved.service.ts'
 
 /** Routes for saving posts and spots, and for listing them. */
-export const savedRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
+export function savedRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   serve(
     app,
     contract.listSavedPosts,

@@ -13,12 +13,12 @@ const FOREIGN_KEY_VIOLATION = '23503'
 
 const SavedCursor = z.tuple([z.enum(['posts', 'spots']), z.iso.datetime(), z.uuid()])
 
-const pageText = async (
+async function pageText(
   db: Db,
   viewer: string,
   { kind, cursor }: { kind: SavedKind; cursor: string | undefined },
   buildText: (ids: string[]) => Promise<string>,
-): Promise<string> => {
+): Promise<string> {
   let after: SavedRow | null = null
   if (cursor !== undefined) {
     const [cursorKind, created_at, id] = readCursor(SavedCursor, cursor)
@@ -36,8 +36,9 @@ const pageText = async (
  * Returns a page of a person's saved posts as JSON text, most recently saved first.
  * @throws Refusal BAD_CURSOR
  */
-export const savedPostsText = (db: Db, viewer: string, cursor: string | undefined): Promise<string> =>
-  pageText(db, viewer, { kind: 'posts', cursor }, (ids) => postsText(db, viewer, ids))
+export function savedPostsText(db: Db, viewer: string, cursor: string | undefined): Promise<string> {
+  return pageText(db, viewer, { kind: 'posts', cursor }, (ids) => postsText(db, viewer, ids))
+}
 
 /** Yields the cards for all of a person's saved spots, most recently saved first. Loads one page at a time. */
 export async function* readSavedCards(
@@ -58,16 +59,19 @@ export async function* readSavedCards(
  * Returns a page of a person's saved spots as JSON text, most recently saved first.
  * @throws Refusal BAD_CURSOR
  */
-export const savedSpotsText = (db: Db, viewer: string, cursor: string | undefined): Promise<string> =>
-  pageText(db, viewer, { kind: 'spots', cursor }, (ids) => selectCardsText(db, viewer, ids))
+export function savedSpotsText(db: Db, viewer: string, cursor: string | undefined): Promise<string> {
+  return pageText(db, viewer, { kind: 'spots', cursor }, (ids) => selectCardsText(db, viewer, ids))
+}
 
-const isGone = (error: unknown): boolean => (error as { code?: string }).code === FOREIGN_KEY_VIOLATION
+function isGone(error: unknown): boolean {
+  return (error as { code?: string }).code === FOREIGN_KEY_VIOLATION
+}
 
 /**
  * Saves a post. Does nothing if it's already saved.
  * @throws Refusal POST_NOT_FOUND
  */
-export const savePost = async (db: Db, viewer: string, post_id: string): Promise<{ saved: boolean }> => {
+export async function savePost(db: Db, viewer: string, post_id: string): Promise<{ saved: boolean }> {
   await requireShown(db, viewer, post_id)
   await insertSaved(db, viewer, 'posts', post_id).catch((error: unknown) => {
     throw isGone(error) ? new Refusal('POST_NOT_FOUND') : error
@@ -79,7 +83,7 @@ export const savePost = async (db: Db, viewer: string, post_id: string): Promise
  * Removes a post from the saved list. Does nothing if it isn't saved.
  * @throws Refusal POST_NOT_FOUND
  */
-export const unsavePost = async (db: Db, viewer: string, post_id: string): Promise<{ saved: boolean }> => {
+export async function unsavePost(db: Db, viewer: string, post_id: string): Promise<{ saved: boolean }> {
   await requireShown(db, viewer, post_id)
   await deleteSaved(db, viewer, 'posts', post_id)
   return { saved: false }
@@ -89,7 +93,7 @@ export const unsavePost = async (db: Db, viewer: string, post_id: string): Promi
  * Saves a spot. Does nothing if it's already saved.
  * @throws Refusal SPOT_NOT_FOUND
  */
-export const saveSpot = async (db: Db, viewer: string, spot_id: string): Promise<{ saved: boolean }> => {
+export async function saveSpot(db: Db, viewer: string, spot_id: string): Promise<{ saved: boolean }> {
   await requireSpot(db, viewer, spot_id)
   await insertSaved(db, viewer, 'spots', spot_id).catch((error: unknown) => {
     throw isGone(error) ? new Refusal('SPOT_NOT_FOUND') : error
@@ -101,7 +105,7 @@ export const saveSpot = async (db: Db, viewer: string, spot_id: string): Promise
  * Removes a spot from the saved list. Does nothing if it isn't saved.
  * @throws Refusal SPOT_NOT_FOUND
  */
-export const unsaveSpot = async (db: Db, viewer: string, spot_id: string): Promise<{ saved: boolean }> => {
+export async function unsaveSpot(db: Db, viewer: string, spot_id: string): Promise<{ saved: boolean }> {
   await requireSpot(db, viewer, spot_id)
   await deleteSaved(db, viewer, 'spots', spot_id)
   return { saved: false }

@@ -5,9 +5,9 @@ import { test } from '../../../test/world/fixtures.ts'
 import { aPost, aSpotRow } from '../../../test/makers/posts.ts'
 
 /** Returns the ids on all pages of a list. */
-const listIds = async (
+async function listIds(
   page: (query: { cursor?: string }) => Promise<{ items: { id: string }[]; next_cursor: string | null }>,
-) => {
+) {
   const ids: string[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
     const { items, next_cursor } = await page(cursor ? { cursor } : {})
@@ -16,8 +16,14 @@ const listIds = async (
   }
   return ids
 }
-const savedPosts = (who: Actor) => listIds((query) => who.listSavedPosts(query))
-const savedSpots = (who: Actor) => listIds((query) => who.listSavedSpots(query))
+
+function savedPosts(who: Actor) {
+  return listIds((query) => who.listSavedPosts(query))
+}
+
+function savedSpots(who: Actor) {
+  return listIds((query) => who.listSavedSpots(query))
+}
 
 test('saved posts and spots are listed once, most recently saved first, and only for oneself', async ({
   app,

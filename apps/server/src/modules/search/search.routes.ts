@@ -5,7 +5,7 @@ import { JsonText, serve } from '../../platform/http/index.ts'
 import { searchAll, spotsPage } from './search.service.ts'
 
 /** Routes for searching people and spots. */
-export const searchRoutes = (app: FastifyInstance, { reads }: { reads: Reads }): void => {
+export function searchRoutes(app: FastifyInstance, { reads }: { reads: Reads }): void {
   serve(app, contract.search, ({ query, viewer, request }) =>
     reads.run(request, (from) => searchAll(from, viewer.user_id, query.q)),
   )

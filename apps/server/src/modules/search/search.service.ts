@@ -14,17 +14,19 @@ const MAX_RESULTS = LIMITS.search_results_max
 export type Best<T> = { items: T[]; count: number; more: boolean }
 
 // The query selects one item more than fits on a page. If a search ran out of time, it may have missed some matches.
-const toCount = ({ items, whole }: Found<unknown>) => ({
-  count: Math.min(items.length, MAX_RESULTS),
-  more: items.length > MAX_RESULTS || !whole,
-})
+function toCount({ items, whole }: Found<unknown>) {
+  return {
+    count: Math.min(items.length, MAX_RESULTS),
+    more: items.length > MAX_RESULTS || !whole,
+  }
+}
 
 /** Finds the best people and spots for a query. */
-export const searchAll = async (
+export async function searchAll(
   db: Db,
   viewer: string,
   q: string,
-): Promise<{ people: Best<Person>; spots: Best<FoundSpot> }> => {
+): Promise<{ people: Best<Person>; spots: Best<FoundSpot> }> {
   const [people, spots] = await Promise.all([
     searchPeople(db, viewer, q),
     findSpots(db, viewer, q, { limit: MAX_RESULTS + 1, short: true }),
@@ -37,12 +39,12 @@ export const searchAll = async (
  * Returns a page of spots that match a query, as JSON text.
  * @throws Refusal BAD_CURSOR, including for another query's cursor
  */
-export const spotsPage = async (
+export async function spotsPage(
   db: Db,
   viewer: string,
   q: string,
   cursor: string | undefined,
-): Promise<string> => {
+): Promise<string> {
   const found = await findSpots(db, viewer, q, { limit: MAX_RESULTS + 1, short: true })
   const { ids, next_cursor } = searchResultsPage(
     found.items.map(({ id }) => id),

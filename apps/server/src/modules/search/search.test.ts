@@ -17,24 +17,30 @@ beforeEach(async () => {
   await app.db.deleteFrom('users').where('id', '<>', ada.user_id).execute()
 })
 
-const search = (q: string) => ada.search({ q })
-const names = async (q: string) => {
+function search(q: string) {
+  return ada.search({ q })
+}
+
+async function names(q: string) {
   const { people: users, spots } = await search(q)
   return {
     users: users.items.map(({ username }) => username),
     spots: spots.items.map(({ name }) => name),
   }
 }
-const someone = async (username: string, full_name: string | null = null) => {
+
+async function someone(username: string, full_name: string | null = null) {
   const user_id = await aMember(app.db, username)
   await app.db.updateTable('profiles').set({ full_name }).where('user_id', '=', user_id).execute()
   return user_id
 }
-const aSpot = async (name: string, more: { description?: string; city?: string } = {}) => {
+
+async function aSpot(name: string, more: { description?: string; city?: string } = {}) {
   const id = await aSpotRow(app.db, null, name)
   if (Object.keys(more).length) await app.db.updateTable('spots').set(more).where('id', '=', id).execute()
   return id
 }
+
 const NOTHING = { items: [], count: 0, more: false }
 
 test.for([
@@ -100,7 +106,9 @@ test('DISC-05 DISC-08 at most five people and five spots, with the number of mat
   expect(spots.items[0]).toEqual({
     id: expect.any(String),
     name: 'Ledge 0',
-    ...{ city: null, state: null, country: null },
+    city: null,
+    state: null,
+    country: null,
     spot_type: 'ledges',
     latitude: 41.38,
     longitude: 2.16,

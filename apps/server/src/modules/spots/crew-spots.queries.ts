@@ -7,12 +7,12 @@ import { viewerId } from '../blocks/index.ts'
 export type CrewSpotCursor = { created_at: string; id: string }
 
 /** Returns a crew's spots that the viewer can see, after a cursor, newest first. */
-export const selectSpotsOfCrew = async (
+export async function selectSpotsOfCrew(
   db: Db,
   viewer: string,
   crew_id: string,
   { after, limit }: { after: CrewSpotCursor | null; limit: number },
-): Promise<CrewSpotCursor[]> => {
+): Promise<CrewSpotCursor[]> {
   const earlier = after
     ? sql`and (s.created_at, s.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
     : sql``

@@ -14,12 +14,12 @@ const Cursor = z.tuple([z.literal('crew'), z.uuid(), z.iso.datetime(), z.uuid()]
  * Returns a page of a crew's spots, newest first.
  * @throws Refusal CREW_NOT_FOUND, BAD_CURSOR
  */
-export const readCrewSpots = async (
+export async function readCrewSpots(
   db: Db,
   viewer: string,
   crew_id: string,
   cursor: string | undefined,
-): Promise<{ items: SpotCard[]; next_cursor: string | null }> => {
+): Promise<{ items: SpotCard[]; next_cursor: string | null }> {
   let after: CrewSpotCursor | null = null
   if (cursor !== undefined) {
     const [, of, created_at, id] = readCursor(Cursor, cursor)

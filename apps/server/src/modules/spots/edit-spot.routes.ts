@@ -9,7 +9,7 @@ import { setSpotStatus } from './status/spot-status.service.ts'
 import { addVersionTag } from './edit/version-tag.ts'
 
 /** Routes for changing a spot's fields, condition, or cover, and for its edit history. */
-export const spotEditRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
+export function spotEditRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   serve(app, contract.editSpot, ({ params, headers, body, viewer, reply }) => {
     const version = Number(headers['if-match'].slice(1, -1))
     return addVersionTag(reply, editSpot(db, viewer, { id: params.spot_id, version }, body))

@@ -24,20 +24,22 @@ const address = sql<string>`s.search_place`
  * start with its terms. Addresses with such terms are next, and matches anywhere in the name, description, or address
  * are last.
  */
-const buildStages = (viewer: string | null, q: string, insideTerms: boolean): RawBuilder<boolean>[] => [
-  begins(name, q),
-  beginsTerms(name, q),
-  ...(insideTerms
-    ? [
-        beginsTerms(address, q),
-        contains(name, q),
-        sql<boolean>`(${contains(text, q)} and ${descriptionShownTo(viewerId(viewer), 's')} or ${contains(address, q)})`,
-      ]
-    : []),
-]
+function buildStages(viewer: string | null, q: string, insideTerms: boolean): RawBuilder<boolean>[] {
+  return [
+    begins(name, q),
+    beginsTerms(name, q),
+    ...(insideTerms
+      ? [
+          beginsTerms(address, q),
+          contains(name, q),
+          sql<boolean>`(${contains(text, q)} and ${descriptionShownTo(viewerId(viewer), 's')} or ${contains(address, q)})`,
+        ]
+      : []),
+  ]
+}
 
 // Only searches outside the map (`any`) find spots that were taken off the map.
-const shownAs = (status: 'open' | 'any' | StatusFilter) => {
+function shownAs(status: 'open' | 'any' | StatusFilter) {
   if (status === 'any') return sql``
   if (status === 'all') return sql`and s.left_map_at is null`
   if (status === 'gone') return sql`and s.status = 'gone' and s.left_map_at is null`
@@ -47,18 +49,19 @@ const shownAs = (status: 'open' | 'any' | StatusFilter) => {
 }
 
 /** Sorts within a stage by distance, rounded to kilometers. Without a position, sorts by the length of the name. */
-const buildOrder = (near: { latitude: number; longitude: number } | undefined): RawBuilder<unknown> =>
-  near
+function buildOrder(near: { latitude: number; longitude: number } | undefined): RawBuilder<unknown> {
+  return near
     ? sql`round(111 * sqrt(power(latitude - ${near.latitude}, 2) + power(
         (mod((longitude - ${near.longitude} + 540)::numeric, 360) - 180)::float8 * cos(radians(${near.latitude}::float8)), 2)))`
     : sql`length(name)`
+}
 
 /**
  * Returns up to `limit` spots that match by name, or else by address or description, best stage first. Descriptions
  * that the viewer (null for a visitor) can't see are not searched. One or two letters match inside terms only with
  * `short`, and only while there are few spots.
  */
-export const findSpots = async (
+export async function findSpots(
   db: Db,
   viewer: string | null,
   q: string,
@@ -73,7 +76,7 @@ export const findSpots = async (
     near?: { latitude: number; longitude: number } | undefined
     status?: 'open' | StatusFilter | 'any'
   },
-): Promise<Found<FoundSpot>> => {
+): Promise<Found<FoundSpot>> {
   const insideTerms = isIndexed(q) || (short && (await isSmallTable(db, 'spots')))
   return searchInStages<FoundSpot>(
     db,

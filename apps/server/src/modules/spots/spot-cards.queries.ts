@@ -13,7 +13,7 @@ import { SPOT_CONDITION_JSON } from './status/spot-condition.queries.ts'
  * Whether a viewer can see a spot's description; `spot` is the row's alias. A spot stays if its description's author is
  * suspended, is deleting their account, or is blocked, but the description is hidden.
  */
-export const descriptionShownTo = (viewer: ViewerInSql, spot: string): RawBuilder<boolean> => {
+export function descriptionShownTo(viewer: ViewerInSql, spot: string): RawBuilder<boolean> {
   const author = `${spot}.description_by`
   return sql<boolean>`(${sql.ref(author)} is null
     or exists (select from visible_people(${viewer}) author where author.user_id = ${sql.ref(author)} offset 0))`
@@ -29,7 +29,8 @@ const factLine = sql`(select json_build_object('surface', f.surface, 'light_at_n
  * Builds the contract's SpotCard as JSON from the spot `s`, the cover `cover`, and the counts `counts`.
  * `only_me`, the default for `exact_for`, is looked up only for the creator, whom it includes.
  */
-const cardJson = (viewer: ViewerInSql): RawBuilder<SpotCard> => sql<SpotCard>`json_build_object(
+function cardJson(viewer: ViewerInSql): RawBuilder<SpotCard> {
+  return sql<SpotCard>`json_build_object(
   'id', s.id, 'name', s.name, 'description', case when ${descriptionShownTo(viewer, 's')} then s.description end,
   'city', ${exactly('city')}, 'state', ${exactly('state')}, 'country', ${exactly('country')},
   'latitude', ${exactly('latitude')}, 'longitude', ${exactly('longitude')}, 'difficulty_level', s.difficulty_level,
@@ -50,8 +51,10 @@ const cardJson = (viewer: ViewerInSql): RawBuilder<SpotCard> => sql<SpotCard>`js
   'created_at', to_char(s.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'source', case when s.source is not null then
     json_build_object('name', s.source, 'licence', s.source_licence, 'url', s.source_url) end)`
+}
 
-const joins = (viewer: ViewerInSql) => sql`
+function joins(viewer: ViewerInSql) {
+  return sql`
   ${joinExact(viewer)}
   left join visible_media(${viewer}) cover on cover.id = s.cover_media_id
   cross join lateral (
@@ -62,6 +65,7 @@ const joins = (viewer: ViewerInSql) => sql`
     ) items
     where p.spot_id = s.id and p.hidden_at is null
   ) counts`
+}
 
 const VIEWER = sql`$1::uuid`
 const cards = preparedStatement<{ cards: string }>(
@@ -77,27 +81,30 @@ const cards = preparedStatement<{ cards: string }>(
  * Returns these spots' cards that a viewer (null for a visitor) can see, as JSON array text in the order of `ids`.
  * Omits deleted, unknown, and invisible spots.
  */
-export const selectCardsText = async (
+export async function selectCardsText(
   db: Db,
   viewer: string | null,
   ids: readonly string[],
-): Promise<string> => {
+): Promise<string> {
   if (ids.length === 0) return '[]'
   const [row] = await cards(db, [viewer, ids])
   return row?.cards ?? '[]'
 }
 
 /** Returns the same cards as {@link selectCardsText}, parsed. */
-export const selectCards = async (
+export async function selectCards(
   db: Db,
   viewer: string | null,
   ids: readonly string[],
-): Promise<SpotCard[]> => JSON.parse(await selectCardsText(db, viewer, ids)) as SpotCard[]
+): Promise<SpotCard[]> {
+  return JSON.parse(await selectCardsText(db, viewer, ids)) as SpotCard[]
+}
 
 /** Returns the same cards by id, without missing and invisible spots. */
-export const selectCardsById = async (
+export async function selectCardsById(
   db: Db,
   viewer: string | null,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, SpotCard>> =>
-  new Map((await selectCards(db, viewer, ids)).map((card) => [card.id, card]))
+): Promise<ReadonlyMap<string, SpotCard>> {
+  return new Map((await selectCards(db, viewer, ids)).map((card) => [card.id, card]))
+}

@@ -27,17 +27,21 @@ afterAll(async () => {
 })
 
 /** Builds a spot for Ada to share. Fields that aren't in the contract are sent, too. */
-const aBody = async (with_: object = {}) => ({
-  ...aSpot({ media_ids: [await aMediaItem(app.db, ada.user_id)] }),
-  ...with_,
-})
-const spotsNow = async () =>
-  (
+async function aBody(with_: object = {}) {
+  return {
+    ...aSpot({ media_ids: [await aMediaItem(app.db, ada.user_id)] }),
+    ...with_,
+  }
+}
+
+async function spotsNow() {
+  return (
     await app.db
       .selectFrom('spots')
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow()
   ).n
+}
 
 test('API-41 API-44 SHARE-13 a member shares a spot and gets it back completely', async () => {
   const spot = await ada.shareSpot(await aBody({ spot_types: ['mini_ramp', 'mini-ramp', 'DIY'] }))
@@ -177,8 +181,10 @@ test('DATA-03 C-07 accepts all fifteen types; the first is for old clients', asy
 
 test('refuses a submit without a key, or with a key used for another body', async () => {
   const keyless = await app.app.inject({
-    ...{ method: 'POST', url: '/api/spots' },
-    ...{ payload: await aBody(), headers: ada.bearer },
+    method: 'POST',
+    url: '/api/spots',
+    payload: await aBody(),
+    headers: ada.bearer,
   })
   expect(keyless.statusCode).toBe(400)
   const key = randomUUID()

@@ -43,7 +43,7 @@ export type SpotRow = Pick<
   }
 
 /** Inserts a spot. */
-export const insertSpot = async (tx: Tx, spot: SpotRow): Promise<void> => {
+export async function insertSpot(tx: Tx, spot: SpotRow): Promise<void> {
   await tx
     .insertInto('spots')
     .values({ ...spot, description_by: spot.description === null ? null : spot.created_by })
@@ -54,7 +54,7 @@ export const insertSpot = async (tx: Tx, spot: SpotRow): Promise<void> => {
  * Inserts imported spots in one statement. Skips records that were imported before, even if deleted since. Returns the
  * ids of spots that were inserted.
  */
-export const insertImportedSpots = async (tx: Tx, spots: readonly SpotRow[]): Promise<Set<string>> => {
+export async function insertImportedSpots(tx: Tx, spots: readonly SpotRow[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     insert into spots (id, name, description, address, city, state, country, postal_code, latitude, longitude,
       difficulty_level, spot_types, source, source_id, source_dataset, source_licence, source_url)
@@ -75,7 +75,7 @@ type Rest = Omit<Spot, keyof Awaited<ReturnType<typeof selectCards>>[number] | '
  * Returns a spot's page for a viewer: its card plus more fields. Omits the creator's name and photos if there's a
  * block. Undefined if the spot is unknown or deleted.
  */
-export const selectSpot = async (db: Db, viewer: string, id: string): Promise<Spot | undefined> => {
+export async function selectSpot(db: Db, viewer: string, id: string): Promise<Spot | undefined> {
   const me = viewerId(viewer)
   const [card] = await selectCards(db, viewer, [id])
   if (!card) return undefined
@@ -105,7 +105,7 @@ export const selectSpot = async (db: Db, viewer: string, id: string): Promise<Sp
 }
 
 /** Whether a spot exists and the viewer can see it. */
-export const spotExists = async (db: Db, viewer: string, id: string): Promise<boolean> => {
+export async function spotExists(db: Db, viewer: string, id: string): Promise<boolean> {
   const { rows } = await sql`select from visible_spots(${viewerId(viewer)}) s where s.id = ${id}`.execute(db)
   return rows.length > 0
 }
@@ -125,7 +125,7 @@ export type UnfurlRow = Pick<
 }
 
 /** Returns the page head's fields that visitors can see. Undefined if there is no such spot. */
-export const selectUnfurl = async (db: Db, id: string): Promise<UnfurlRow | undefined> => {
+export async function selectUnfurl(db: Db, id: string): Promise<UnfurlRow | undefined> {
   const [card] = await selectCards(db, null, [id])
   if (!card) return undefined
   const { photo } = card

@@ -11,7 +11,7 @@ import { findNearbySpots } from './nearby/nearby-spots.service.ts'
 import { shareSpot } from './sharing/share-spot.service.ts'
 
 /** Routes for sharing spots, and for cards, pages, galleries, and nearby spots. */
-export const spotRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
+export function spotRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   serve(app, contract.shareSpot, ({ body, headers, viewer }) =>
     shareSpot(db, viewer.user_id, headers['idempotency-key'], body),
   )

@@ -25,10 +25,16 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const share = async (who: string, with_: Partial<NewSpot> = {}, key: string = randomUUID()) =>
-  shareSpot(db, who, key, aSpot({ media_ids: with_.media_ids ?? [await aMediaItem(db, who)], ...with_ }))
+async function share(who: string, with_: Partial<NewSpot> = {}, key: string = randomUUID()) {
+  return shareSpot(
+    db,
+    who,
+    key,
+    aSpot({ media_ids: with_.media_ids ?? [await aMediaItem(db, who)], ...with_ }),
+  )
+}
 
-const counts = async () => {
+async function counts() {
   const { rows } = await sql<Record<string, number>>`
     select (select count(*) from spots) as spots, (select count(*) from posts) as posts,
       (select count(*) from post_media) as post_media, (select count(*) from idempotency_keys) as keys,

@@ -16,17 +16,19 @@ const BULLETINS_SHOWN = 50
 const SPOTS_SHOWN = 12
 
 /** Writes corners in PostgreSQL's polygon format. */
-export const polygonText = (corners: readonly Corner[]): string =>
-  `(${unwrapped(corners)
+export function polygonText(corners: readonly Corner[]): string {
+  return `(${unwrapped(corners)
     .map(({ longitude, latitude }) => `(${longitude},${latitude})`)
     .join(',')})`
+}
 
-const isFollowed = (viewer: string | null, area: string) =>
-  viewer === null
+function isFollowed(viewer: string | null, area: string) {
+  return viewer === null
     ? sql`false`
     : sql`exists (select from area_follows f where f.user_id = ${viewer} and f.area_id = ${sql.ref(`${area}.id`)})`
+}
 
-const selectBulletins = (viewer: string | null, area: string, limit: number) => {
+function selectBulletins(viewer: string | null, area: string, limit: number) {
   const me = viewerId(viewer)
   return sql`(select coalesce(json_agg(${bulletinJson(me)} order by b.starts_at, b.id), '[]') from (
     select b.* from visible_bulletins(${me}) b where b.area_id = ${sql.ref(`${area}.id`)}
@@ -34,11 +36,11 @@ const selectBulletins = (viewer: string | null, area: string, limit: number) => 
 }
 
 /** Returns the areas that intersect a box, smallest first. */
-export const selectAreasIn = async (
+export async function selectAreasIn(
   db: Db,
   viewer: string | null,
   { west, south, east, north }: Box,
-): Promise<AreaInView[]> => {
+): Promise<AreaInView[]> {
   // The box can start on either side of the date line, and an area can extend across it.
   const boxes = [-360, 0, 360].map(
     (turn) => sql`area.bounds && box(point(${west + turn}, ${south}), point(${east + turn}, ${north}))`,
@@ -52,14 +54,16 @@ export const selectAreasIn = async (
   return rows.map(({ item }) => item)
 }
 
-const selectSpots = (where: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`(
+function selectSpots(where: RawBuilder<unknown>, order: RawBuilder<unknown>) {
+  return sql`(
   select coalesce(json_agg(line.item), '[]') from (
     select ${spotLineJson} as item from spots_around(area.bounds) s
     where ${isForEverybody('s')} and ${isInArea('area', 's')} and ${where}
     order by ${order} limit ${sql.lit(SPOTS_SHOWN)}) line)`
+}
 
 /** Returns an area's page. Its spots are public. */
-export const findArea = async (db: Db, viewer: string | null, id: string): Promise<Area | undefined> => {
+export async function findArea(db: Db, viewer: string | null, id: string): Promise<Area | undefined> {
   const me = viewerId(viewer)
   const { rows } = await sql<{ item: Area }>`
     select json_build_object('id', area.id, 'name', area.name, 'corners', ${cornersJson('area')},
@@ -78,15 +82,16 @@ export const findArea = async (db: Db, viewer: string | null, id: string): Promi
 }
 
 /** Returns an area's id and name. */
-export const findAreaName = (db: Db, id: string): Promise<NamedArea | undefined> =>
-  db.selectFrom('steward_areas').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
+export function findAreaName(db: Db, id: string): Promise<NamedArea | undefined> {
+  return db.selectFrom('steward_areas').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
+}
 
 /** Returns a steward's areas, for a viewer who can see that person. */
-export const selectAreasOf = async (
+export async function selectAreasOf(
   db: Db,
   viewer: string | null,
   user_id: string,
-): Promise<NamedArea[] | undefined> => {
+): Promise<NamedArea[] | undefined> {
   const { rows } = await sql<{ items: NamedArea[] }>`
     select (select coalesce(json_agg(${areaNameJson('area')} order by area.name), '[]')
       from area_stewards named join steward_areas area on area.id = named.area_id
@@ -111,11 +116,11 @@ export type StewardshipRow = {
 }
 
 /** Returns stewards' activity at a spot that the viewer can see. */
-export const selectStewardship = async (
+export async function selectStewardship(
   db: Db,
   viewer: string | null,
   spot_id: string,
-): Promise<StewardshipRow | undefined> => {
+): Promise<StewardshipRow | undefined> {
   const me = viewerId(viewer)
   const { rows } = await sql<StewardshipRow>`
     with areas as (

@@ -12,58 +12,60 @@ import { Refusal } from '../../platform/http/index.ts'
 import { findArea, findAreaName, selectAreasIn, selectAreasOf, selectStewardship } from './areas.queries.ts'
 import { selectAreasOfViewer } from './follows.queries.ts'
 
-const getId = (viewer: Viewer | null): string | null => viewer?.user_id ?? null
+function getId(viewer: Viewer | null): string | null {
+  return viewer?.user_id ?? null
+}
 
 /** Returns the areas in a box. */
-export const areasInView = async (
-  db: Db,
-  viewer: Viewer | null,
-  box: Box,
-): Promise<{ items: AreaInView[] }> => ({ items: await selectAreasIn(db, getId(viewer), box) })
+export async function areasInView(db: Db, viewer: Viewer | null, box: Box): Promise<{ items: AreaInView[] }> {
+  return { items: await selectAreasIn(db, getId(viewer), box) }
+}
 
 /** Returns an area's page. @throws Refusal AREA_NOT_FOUND */
-export const areaPage = async (db: Db, viewer: Viewer | null, id: string): Promise<Area> => {
+export async function areaPage(db: Db, viewer: Viewer | null, id: string): Promise<Area> {
   const area = await findArea(db, getId(viewer), id)
   if (!area) throw new Refusal('AREA_NOT_FOUND')
   return { ...area, is_steward: area.is_steward || Boolean(viewer?.is_admin) }
 }
 
 /** @throws Refusal AREA_NOT_FOUND */
-export const requireArea = async (db: Db, id: string): Promise<NamedArea> => {
+export async function requireArea(db: Db, id: string): Promise<NamedArea> {
   const area = await findAreaName(db, id)
   if (!area) throw new Refusal('AREA_NOT_FOUND')
   return area
 }
 
 /** Returns the areas that the viewer follows or is a steward of. */
-export const readOwnAreas = async (
+export async function readOwnAreas(
   db: Db,
   { user_id }: Viewer,
-): Promise<{ followed: NamedArea[]; steward_of: NamedArea[] }> => ({
-  followed: await selectAreasOfViewer(db, 'area_follows', user_id),
-  steward_of: await selectAreasOfViewer(db, 'area_stewards', user_id),
-})
+): Promise<{ followed: NamedArea[]; steward_of: NamedArea[] }> {
+  return {
+    followed: await selectAreasOfViewer(db, 'area_follows', user_id),
+    steward_of: await selectAreasOfViewer(db, 'area_stewards', user_id),
+  }
+}
 
 /**
  * Returns a steward's areas.
  * @throws Refusal PERSON_NOT_FOUND
  */
-export const readPersonAreas = async (
+export async function readPersonAreas(
   db: Db,
   viewer: Viewer | null,
   user_id: string,
-): Promise<{ items: NamedArea[] }> => {
+): Promise<{ items: NamedArea[] }> {
   const items = await selectAreasOf(db, getId(viewer), user_id)
   if (!items) throw new Refusal('PERSON_NOT_FOUND')
   return { items }
 }
 
 /** Returns stewards' activity at a spot. @throws Refusal SPOT_NOT_FOUND */
-export const getStewardship = async (
+export async function getStewardship(
   db: Db,
   viewer: Viewer | null,
   spot_id: string,
-): Promise<SpotStewardship> => {
+): Promise<SpotStewardship> {
   const row = await selectStewardship(db, getId(viewer), spot_id)
   if (!row) throw new Refusal('SPOT_NOT_FOUND')
   const { is_steward, created_by, ...shown } = row

@@ -9,7 +9,7 @@ import { bulletinJson } from './area-json.queries.ts'
 import { isInArea } from './rights.queries.ts'
 
 /** Whether a spot is in an area. The caller must check that the spot is visible. */
-export const isSpotInArea = async (tx: Tx, spot_id: string, area_id: string): Promise<boolean> => {
+export async function isSpotInArea(tx: Tx, spot_id: string, area_id: string): Promise<boolean> {
   const { rows } = await sql`
     select from spots s join steward_areas area on area.id = ${area_id} and ${isInArea('area', 's')}
     where s.id = ${spot_id} and s.deleted_at is null`.execute(tx)
@@ -17,14 +17,14 @@ export const isSpotInArea = async (tx: Tx, spot_id: string, area_id: string): Pr
 }
 
 /** Counts an area's active bulletins. Locks the area, so that concurrent requests wait. */
-export const countBulletins = async (tx: Tx, area_id: string): Promise<number> => {
+export async function countBulletins(tx: Tx, area_id: string): Promise<number> {
   await tx.selectFrom('steward_areas').select('id').where('id', '=', area_id).forNoKeyUpdate().execute()
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from bulletins where area_id = ${area_id} and ends_at > now()`.execute(tx)
   return rows[0]?.n ?? 0
 }
 
-const publish = async (tx: Tx, spot_id: string | null): Promise<void> => {
+async function publish(tx: Tx, spot_id: string | null): Promise<void> {
   if (spot_id)
     await appendEvent(tx, { topic: 'spots', name: 'spot', data: { kind: 'updated', spot_id, at: [] } })
 }
@@ -35,37 +35,39 @@ type NewRow = Pick<Bulletins, 'id' | 'area_id' | 'spot_id' | 'user_id' | 'conten
 }
 
 /** Inserts a bulletin and publishes it to people who have its spot's page open. */
-export const insertBulletin = async (tx: Tx, row: NewRow): Promise<void> => {
+export async function insertBulletin(tx: Tx, row: NewRow): Promise<void> {
   await tx.insertInto('bulletins').values(row).execute()
   await publish(tx, row.spot_id)
 }
 
 /** Returns a bulletin for a viewer, who must have access to it. */
-export const findBulletin = async (db: Db, viewer: string, id: string): Promise<Bulletin | undefined> => {
+export async function findBulletin(db: Db, viewer: string, id: string): Promise<Bulletin | undefined> {
   const { rows } = await sql<{ item: Bulletin }>`
     select ${bulletinJson(viewerId(viewer))} as item from bulletins b where b.id = ${id}`.execute(db)
   return rows[0]?.item
 }
 
 /** Locks a bulletin and returns its owner, area, and spot. */
-export const lockBulletin = (
+export function lockBulletin(
   tx: Tx,
   id: string,
-): Promise<Pick<Bulletins, 'area_id' | 'spot_id' | 'user_id' | 'content'> | undefined> =>
-  tx
+): Promise<Pick<Bulletins, 'area_id' | 'spot_id' | 'user_id' | 'content'> | undefined> {
+  return tx
     .selectFrom('bulletins')
     .select(['area_id', 'spot_id', 'user_id', 'content'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
+}
 
 /** Deletes a bulletin. Returns false if it's already deleted. */
-export const deleteBulletin = async (tx: Tx, id: string): Promise<boolean> => {
+export async function deleteBulletin(tx: Tx, id: string): Promise<boolean> {
   const row = await tx.deleteFrom('bulletins').where('id', '=', id).returning('spot_id').executeTakeFirst()
   if (row) await publish(tx, row.spot_id)
   return row !== undefined
 }
 
 /** Deletes bulletins that ended at least this many days ago. */
-export const deleteOldBulletins = (db: Db, days: number): Promise<void> =>
-  deleteInBatches(db, 'bulletins', sql`ends_at < now() - make_interval(days => ${days})`)
+export function deleteOldBulletins(db: Db, days: number): Promise<void> {
+  return deleteInBatches(db, 'bulletins', sql`ends_at < now() - make_interval(days => ${days})`)
+}

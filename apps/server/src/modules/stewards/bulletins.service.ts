@@ -22,7 +22,7 @@ type Deps = { db: Db; audit: AuditHook }
 const DAY_MS = 86_400_000
 
 /** @throws Refusal BAD_REQUEST if the bulletin has ended, lasts too long, or starts too far in the future */
-const requireTimes = ({ starts_at, ends_at }: Pick<NewBulletin, 'starts_at' | 'ends_at'>): void => {
+function requireTimes({ starts_at, ends_at }: Pick<NewBulletin, 'starts_at' | 'ends_at'>): void {
   const [start, end] = [Date.parse(starts_at), Date.parse(ends_at)]
   const refuse = (field: 'starts_at' | 'ends_at', detail: Sentence) => {
     throw refusedField('BAD_REQUEST', field, detail)
@@ -35,21 +35,22 @@ const requireTimes = ({ starts_at, ends_at }: Pick<NewBulletin, 'starts_at' | 'e
 }
 
 /** Whether the viewer can act in an area: admins and its stewards can. */
-const mayActIn = async (db: Db, viewer: Viewer, area_id: string): Promise<boolean> =>
-  viewer.is_admin || (await isStewardOfArea(db, viewer.user_id, area_id))
+async function mayActIn(db: Db, viewer: Viewer, area_id: string): Promise<boolean> {
+  return viewer.is_admin || (await isStewardOfArea(db, viewer.user_id, area_id))
+}
 
 /**
  * Pins a bulletin, once per idempotency key.
  * @throws Refusal AREA_NOT_FOUND, including for people who aren't stewards there; SPOT_NOT_FOUND if the spot isn't in
  * the area or the viewer can't see it; TOO_MANY_BULLETINS, BAD_REQUEST, IN_PROGRESS, KEY_REUSED
  */
-export const pinBulletin = (
+export function pinBulletin(
   { db, audit }: Deps,
   viewer: Viewer,
   key: string,
   body: NewBulletin,
-): Promise<Bulletin> =>
-  idempotent(db, { user_id: viewer.user_id, key, body }, async (tx) => {
+): Promise<Bulletin> {
+  return idempotent(db, { user_id: viewer.user_id, key, body }, async (tx) => {
     const { area_id, spot_id, ...rest } = body
     requireTimes(body)
     await requireArea(tx, area_id)
@@ -67,24 +68,26 @@ export const pinBulletin = (
     if (!pinned) throw new Refusal('AREA_NOT_FOUND')
     return pinned
   })
+}
 
 /**
  * Deletes a bulletin.
  * @throws Refusal BULLETIN_NOT_FOUND, including for people who aren't stewards in its area
  */
-export const unpinBulletin = ({ db, audit }: Deps, viewer: Viewer, id: string): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+export function unpinBulletin({ db, audit }: Deps, viewer: Viewer, id: string): Promise<void> {
+  return db.transaction().execute(async (tx) => {
     const pinned = await lockBulletin(tx, id)
     if (!pinned || !(await mayActIn(tx, viewer, pinned.area_id))) throw new Refusal('BULLETIN_NOT_FOUND')
     await deleteBulletin(tx, id)
     const { user_id, content: reason } = pinned
     await audit.records(tx, { admin_id: viewer.user_id, act: 'unpinned', user_id, reason })
   })
+}
 
 /**
  * Deletes a reported bulletin after a moderator's decision.
  * @throws Refusal BULLETIN_NOT_FOUND
  */
-export const removeBulletin = async (tx: Tx, id: string): Promise<void> => {
+export async function removeBulletin(tx: Tx, id: string): Promise<void> {
   if (!(await deleteBulletin(tx, id))) throw new Refusal('BULLETIN_NOT_FOUND')
 }

@@ -8,19 +8,20 @@ import { requireArea } from './areas.service.ts'
  * Follows an area. Does nothing if the viewer already follows it.
  * @throws Refusal AREA_NOT_FOUND, TOO_MANY_AREAS
  */
-export const followArea = (db: Db, { user_id }: Viewer, area_id: string): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+export function followArea(db: Db, { user_id }: Viewer, area_id: string): Promise<void> {
+  return db.transaction().execute(async (tx) => {
     const followed = await countFollowed(tx, user_id)
     await requireArea(tx, area_id)
     if ((await insertFollow(tx, area_id, user_id)) && followed >= LIMITS.areas_followed_max)
       throw new Refusal('TOO_MANY_AREAS')
   })
+}
 
 /**
  * Unfollows an area. Does nothing if the viewer doesn't follow it.
  * @throws Refusal AREA_NOT_FOUND
  */
-export const unfollowArea = async (db: Db, { user_id }: Viewer, area_id: string): Promise<void> => {
+export async function unfollowArea(db: Db, { user_id }: Viewer, area_id: string): Promise<void> {
   await requireArea(db, area_id)
   await deleteFollow(db, area_id, user_id)
 }

@@ -2,20 +2,21 @@ import type { NamedArea } from '@nollie/contract'
 import type { Db, Tx } from '../../db/open.ts'
 
 /** Returns the areas that a person follows or is a steward of, sorted by name. */
-export const selectAreasOfViewer = (
+export function selectAreasOfViewer(
   db: Db,
   table: 'area_follows' | 'area_stewards',
   user_id: string,
-): Promise<NamedArea[]> =>
-  db
+): Promise<NamedArea[]> {
+  return db
     .selectFrom('steward_areas as area')
     .select(['area.id', 'area.name'])
     .where('area.id', 'in', db.selectFrom(table).select('area_id').where('user_id', '=', user_id))
     .orderBy('area.name')
     .execute()
+}
 
 /** Counts the areas a person follows. Locks their account, so that concurrent requests wait. */
-export const countFollowed = async (tx: Tx, user_id: string): Promise<number> => {
+export async function countFollowed(tx: Tx, user_id: string): Promise<number> {
   await tx.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute()
   const { n } = await tx
     .selectFrom('area_follows')
@@ -26,7 +27,7 @@ export const countFollowed = async (tx: Tx, user_id: string): Promise<number> =>
 }
 
 /** Follows an area. Returns false if the person already follows it. */
-export const insertFollow = async (tx: Tx, area_id: string, user_id: string): Promise<boolean> => {
+export async function insertFollow(tx: Tx, area_id: string, user_id: string): Promise<boolean> {
   const row = await tx
     .insertInto('area_follows')
     .values({ area_id, user_id })
@@ -37,6 +38,6 @@ export const insertFollow = async (tx: Tx, area_id: string, user_id: string): Pr
 }
 
 /** Unfollows an area. */
-export const deleteFollow = async (db: Db, area_id: string, user_id: string): Promise<void> => {
+export async function deleteFollow(db: Db, area_id: string, user_id: string): Promise<void> {
   await db.deleteFrom('area_follows').where('area_id', '=', area_id).where('user_id', '=', user_id).execute()
 }

@@ -13,18 +13,18 @@ const managedJson = sql<ManagedArea>`json_build_object('id', area.id, 'name', ar
   'followers_count', (select count(*)::int from area_follows f where f.area_id = area.id))`
 
 /** Returns an area for admins. */
-export const findManagedArea = async (db: Db, id: string): Promise<ManagedArea | undefined> => {
+export async function findManagedArea(db: Db, id: string): Promise<ManagedArea | undefined> {
   const { rows } = await sql<{ item: ManagedArea }>`
     select ${managedJson} as item from steward_areas area where area.id = ${id}`.execute(db)
   return rows[0]?.item
 }
 
 /** Returns the areas after a given one, newest first. */
-export const selectManagedAreas = async (
+export async function selectManagedAreas(
   db: Db,
   before: string | undefined,
   limit: number,
-): Promise<ManagedArea[]> => {
+): Promise<ManagedArea[]> {
   const { rows } = await sql<{ item: ManagedArea }>`
     select ${managedJson} as item from steward_areas area
     where ${before === undefined ? sql`true` : sql`area.id < ${before}::uuid`} order by area.id desc limit ${limit}`.execute(
@@ -34,7 +34,7 @@ export const selectManagedAreas = async (
 }
 
 /** Counts all areas. Takes a lock, so that concurrent additions wait. */
-export const countAreas = async (tx: Tx): Promise<number> => {
+export async function countAreas(tx: Tx): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('steward_areas'))`.execute(tx)
   const { n } = await tx
     .selectFrom('steward_areas')
@@ -44,7 +44,7 @@ export const countAreas = async (tx: Tx): Promise<number> => {
 }
 
 /** Inserts an area. Returns false if its name is taken. */
-export const insertArea = async (tx: Tx, id: string, { name, corners }: NewArea): Promise<boolean> => {
+export async function insertArea(tx: Tx, id: string, { name, corners }: NewArea): Promise<boolean> {
   const { rows } = await sql`
     insert into steward_areas (id, name, shape) values (${id}, ${name}, ${polygonText(corners)}::polygon)
     on conflict do nothing returning id`.execute(tx)
@@ -52,7 +52,7 @@ export const insertArea = async (tx: Tx, id: string, { name, corners }: NewArea)
 }
 
 /** Whether another area has this name. */
-export const isNameTaken = async (tx: Tx, id: string, name: string): Promise<boolean> => {
+export async function isNameTaken(tx: Tx, id: string, name: string): Promise<boolean> {
   const { rows } = await sql`
     select from steward_areas where nollie_normalize(name) = nollie_normalize(${name}) and id <> ${id}`.execute(
     tx,
@@ -61,7 +61,7 @@ export const isNameTaken = async (tx: Tx, id: string, name: string): Promise<boo
 }
 
 /** Updates an area's name and shape. Returns false if it doesn't exist. */
-export const updateArea = async (tx: Tx, id: string, { name, corners }: NewArea): Promise<boolean> => {
+export async function updateArea(tx: Tx, id: string, { name, corners }: NewArea): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update steward_areas set name = ${name}, shape = ${polygonText(corners)}::polygon where id = ${id}`.execute(
     tx,
@@ -70,14 +70,13 @@ export const updateArea = async (tx: Tx, id: string, { name, corners }: NewArea)
 }
 
 /** Deletes an area and everything that belongs to it. Returns its name. */
-export const deleteArea = async (tx: Tx, id: string): Promise<string | undefined> =>
-  (await tx.deleteFrom('steward_areas').where('id', '=', id).returning('name').executeTakeFirst())?.name
+export async function deleteArea(tx: Tx, id: string): Promise<string | undefined> {
+  return (await tx.deleteFrom('steward_areas').where('id', '=', id).returning('name').executeTakeFirst())
+    ?.name
+}
 
 /** Locks an area until the transaction ends. */
-export const lockArea = async (
-  tx: Tx,
-  id: string,
-): Promise<{ name: string; stewards: number } | undefined> => {
+export async function lockArea(tx: Tx, id: string): Promise<{ name: string; stewards: number } | undefined> {
   const area = await tx
     .selectFrom('steward_areas')
     .select('name')
@@ -94,7 +93,7 @@ export const lockArea = async (
 }
 
 /** Finds a member by username, unless they are suspended or about to be deleted. */
-export const findMemberNamed = async (tx: Tx, username: string): Promise<string | undefined> => {
+export async function findMemberNamed(tx: Tx, username: string): Promise<string | undefined> {
   const { rows } = await sql<{ user_id: string }>`
     select p.user_id from profiles p join users u on u.id = p.user_id
     where u.username = lower(${username}::text collate "C") and not p.is_hidden and p.former_at is null`.execute(
@@ -104,10 +103,10 @@ export const findMemberNamed = async (tx: Tx, username: string): Promise<string 
 }
 
 /** Appoints a steward. Returns false if they already are one. */
-export const insertSteward = async (
+export async function insertSteward(
   tx: Tx,
   steward: { area_id: string; user_id: string; named_by: string },
-): Promise<boolean> => {
+): Promise<boolean> {
   const row = await tx
     .insertInto('area_stewards')
     .values(steward)
@@ -118,10 +117,13 @@ export const insertSteward = async (
 }
 
 /** Removes a steward. Returns false if they aren't one. */
-export const deleteSteward = async (tx: Tx, area_id: string, user_id: string): Promise<boolean> =>
-  (await tx
-    .deleteFrom('area_stewards')
-    .where('area_id', '=', area_id)
-    .where('user_id', '=', user_id)
-    .returning('user_id')
-    .executeTakeFirst()) !== undefined
+export async function deleteSteward(tx: Tx, area_id: string, user_id: string): Promise<boolean> {
+  return (
+    (await tx
+      .deleteFrom('area_stewards')
+      .where('area_id', '=', area_id)
+      .where('user_id', '=', user_id)
+      .returning('user_id')
+      .executeTakeFirst()) !== undefined
+  )
+}

@@ -24,17 +24,17 @@ type Deps = { db: Db; audit: AuditHook }
 const AREAS_PAGE = 50
 const AreasCursor = z.tuple([z.literal('areas'), z.uuid()])
 
-const requireManaged = async (db: Db, id: string): Promise<ManagedArea> => {
+async function requireManaged(db: Db, id: string): Promise<ManagedArea> {
   const area = await findManagedArea(db, id)
   if (!area) throw new Refusal('AREA_NOT_FOUND')
   return area
 }
 
 /** Returns a page of areas, newest first. @throws Refusal BAD_CURSOR */
-export const managedAreasPage = async (
+export async function managedAreasPage(
   db: Db,
   cursor: string | undefined,
-): Promise<{ items: ManagedArea[]; next_cursor: string | null }> => {
+): Promise<{ items: ManagedArea[]; next_cursor: string | null }> {
   const before = cursor === undefined ? undefined : readCursor(AreasCursor, cursor)[1]
   const found = await selectManagedAreas(db, before, AREAS_PAGE + 1)
   const items = found.slice(0, AREAS_PAGE)
@@ -46,31 +46,32 @@ export const managedAreasPage = async (
  * Adds an area, once per idempotency key.
  * @throws Refusal AREA_NAME_TAKEN, TOO_MANY_AREAS, IN_PROGRESS, KEY_REUSED
  */
-export const addArea = (
+export function addArea(
   { db, audit }: Deps,
   { user_id }: Viewer,
   key: string,
   body: NewArea,
-): Promise<ManagedArea> =>
-  idempotent(db, { user_id, key, body }, async (tx) => {
+): Promise<ManagedArea> {
+  return idempotent(db, { user_id, key, body }, async (tx) => {
     if ((await countAreas(tx)) >= LIMITS.steward_areas_max) throw new Refusal('TOO_MANY_AREAS')
     const id = uuid()
     if (!(await insertArea(tx, id, body))) throw new Refusal('AREA_NAME_TAKEN')
     await audit.records(tx, { admin_id: user_id, act: 'set_area', user_id: null, reason: body.name })
     return requireManaged(tx, id)
   })
+}
 
 /**
  * Changes an area's name and shape.
  * @throws Refusal AREA_NOT_FOUND, AREA_NAME_TAKEN
  */
-export const setArea = (
+export function setArea(
   { db, audit }: Deps,
   viewer: Viewer,
   id: string,
   body: NewArea,
-): Promise<ManagedArea> =>
-  db.transaction().execute(async (tx) => {
+): Promise<ManagedArea> {
+  return db.transaction().execute(async (tx) => {
     // Called only for its lock, which is also held while additions check for duplicate names.
     await countAreas(tx)
     if (await isNameTaken(tx, id, body.name)) throw new Refusal('AREA_NAME_TAKEN')
@@ -78,30 +79,32 @@ export const setArea = (
     await audit.records(tx, { admin_id: viewer.user_id, act: 'set_area', user_id: null, reason: body.name })
     return requireManaged(tx, id)
   })
+}
 
 /**
  * Deletes an area. Its stewards lose their rights there.
  * @throws Refusal AREA_NOT_FOUND
  */
-export const removeArea = ({ db, audit }: Deps, viewer: Viewer, id: string): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+export function removeArea({ db, audit }: Deps, viewer: Viewer, id: string): Promise<void> {
+  return db.transaction().execute(async (tx) => {
     const name = await deleteArea(tx, id)
     if (name === undefined) throw new Refusal('AREA_NOT_FOUND')
     await audit.records(tx, { admin_id: viewer.user_id, act: 'removed_area', user_id: null, reason: name })
   })
+}
 
 /**
  * Appoints a member as an area's steward. Does nothing if they already are one.
  * @throws Refusal AREA_NOT_FOUND, PERSON_NOT_FOUND, including for people who are suspended or about to be deleted,
  * TOO_MANY_STEWARDS
  */
-export const nameSteward = (
+export function nameSteward(
   { db, audit }: Deps,
   viewer: Viewer,
   area_id: string,
   username: string,
-): Promise<ManagedArea> =>
-  db.transaction().execute(async (tx) => {
+): Promise<ManagedArea> {
+  return db.transaction().execute(async (tx) => {
     const area = await lockArea(tx, area_id)
     if (!area) throw new Refusal('AREA_NOT_FOUND')
     const user_id = await findMemberNamed(tx, username)
@@ -112,18 +115,19 @@ export const nameSteward = (
     }
     return requireManaged(tx, area_id)
   })
+}
 
 /**
  * Removes a steward from an area.
  * @throws Refusal AREA_NOT_FOUND, PERSON_NOT_FOUND if the person isn't a steward there
  */
-export const endSteward = (
+export function endSteward(
   { db, audit }: Deps,
   viewer: Viewer,
   area_id: string,
   { user_id, reason }: { user_id: string; reason: string },
-): Promise<ManagedArea> =>
-  db.transaction().execute(async (tx) => {
+): Promise<ManagedArea> {
+  return db.transaction().execute(async (tx) => {
     const area = await lockArea(tx, area_id)
     if (!area) throw new Refusal('AREA_NOT_FOUND')
     if (!(await deleteSteward(tx, area_id, user_id))) throw new Refusal('PERSON_NOT_FOUND')
@@ -131,3 +135,4 @@ export const endSteward = (
     await audit.records(tx, { ...entry, act: 'ended_steward' })
     return requireManaged(tx, area_id)
   })
+}

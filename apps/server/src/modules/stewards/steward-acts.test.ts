@@ -10,7 +10,8 @@ import { sharePhotoSpot } from '../../../test/makers/spots.ts'
 // can reverse it.
 
 const ABOUT = 'About your spot on Nollie'
-const suggests = async (who: Actor, spot: string, facts: object) => {
+
+async function suggests(who: Actor, spot: string, facts: object) {
   const { suggestions } = await who.suggestFacts(spot, { facts })
   return suggestions.find(({ is_own }) => is_own)?.id ?? ''
 }
@@ -26,12 +27,23 @@ type Act = {
   seen: (scene: Scene) => Promise<unknown>
 }
 
-const fetchWater = async ({ creator, spot }: Scene) => (await creator.getFacts(spot)).facts.water
-const getSettlement = async ({ member, spot }: Scene) => (await member.getStewardship(spot)).settlement?.state
-const countBulletins = async ({ member, area }: Scene) => (await member.getArea(area)).bulletins.length
-const WORKS = () => ({ state: 'closed', until: dayIn(3), reason: 'Works.' }) as const
+async function fetchWater({ creator, spot }: Scene) {
+  return (await creator.getFacts(spot)).facts.water
+}
 
-const reported = async ({ app, member, spot }: Scene): Promise<string> => {
+async function getSettlement({ member, spot }: Scene) {
+  return (await member.getStewardship(spot)).settlement?.state
+}
+
+async function countBulletins({ member, area }: Scene) {
+  return (await member.getArea(area)).bulletins.length
+}
+
+function WORKS() {
+  return { state: 'closed', until: dayIn(3), reason: 'Works.' } as const
+}
+
+async function reported({ app, member, spot }: Scene): Promise<string> {
   await member.report({ report_type: 'other', description: null, reported_spot_id: spot })
   const found = await app.db
     .selectFrom('report_cases')
@@ -46,16 +58,22 @@ const ACTS: Record<string, Act> = {
   'applies what somebody suggests': {
     does: async ({ steward, member, spot }) =>
       steward.answerSuggestion(await suggests(member, spot, { water: true }), { agrees: true }),
-    ...{ log: 'applied_facts', appealedBy: null, seen: fetchWater },
+    log: 'applied_facts',
+    appealedBy: null,
+    seen: fetchWater,
   },
   'says how it skates': {
     does: ({ steward, spot }) => steward.suggestFacts(spot, { facts: { water: true } }),
-    ...{ log: 'applied_facts', appealedBy: null, seen: fetchWater },
+    log: 'applied_facts',
+    appealedBy: null,
+    seen: fetchWater,
   },
   'declines what somebody suggests': {
     does: async ({ steward, member, spot }) =>
       steward.answerSuggestion(await suggests(member, spot, { water: true }), { agrees: false }),
-    ...{ log: 'decided', appealedBy: 'member', seen: fetchWater },
+    log: 'decided',
+    appealedBy: 'member',
+    seen: fetchWater,
   },
   'undoes a change': {
     does: async ({ steward, creator, spot }) => {
@@ -63,25 +81,33 @@ const ACTS: Record<string, Act> = {
       const { items } = await steward.getFactHistory(spot)
       return steward.undoFacts(items[0]?.id ?? '')
     },
-    ...{ log: 'decided', appealedBy: 'creator', seen: fetchWater },
+    log: 'decided',
+    appealedBy: 'creator',
+    seen: fetchWater,
   },
   'undoes all of somebody': {
     does: async ({ steward, member, spot }) => {
       await suggests(member, spot, { water: true })
       return steward.undoFactsOf(spot, { user_id: member.user_id })
     },
-    ...{ log: 'decided', appealedBy: 'member', seen: fetchWater },
+    log: 'decided',
+    appealedBy: 'member',
+    seen: fetchWater,
   },
   'settles the state': {
     does: ({ steward, spot }) => steward.settleSpot(spot, WORKS()),
-    ...{ log: 'decided', appealedBy: 'creator', seen: getSettlement },
+    log: 'decided',
+    appealedBy: 'creator',
+    seen: getSettlement,
   },
   'ends a settlement': {
     does: async ({ steward, spot }) => {
       await steward.settleSpot(spot, WORKS())
       return steward.endSettlement(spot)
     },
-    ...{ log: 'ended_settlement', appealedBy: 'creator', seen: getSettlement },
+    log: 'ended_settlement',
+    appealedBy: 'creator',
+    seen: getSettlement,
   },
   'removes a reported spot': {
     does: async (scene) =>
@@ -93,16 +119,21 @@ const ACTS: Record<string, Act> = {
   'keeps a reported spot': {
     does: async (scene) =>
       scene.steward.decideAsSteward(await reported(scene), { action: 'keep', reason: 'Fine.' }),
-    ...{ log: 'decided', appealedBy: null },
+    log: 'decided',
+    appealedBy: null,
     seen: ({ member, spot }) => getOutcome(member.getSpot(spot)),
   },
   'pins a notice': {
     does: ({ steward, area }) => steward.pinBulletin(bulletin(area)),
-    ...{ log: 'pinned', appealedBy: null, seen: countBulletins },
+    log: 'pinned',
+    appealedBy: null,
+    seen: countBulletins,
   },
   'takes a notice down': {
     does: async ({ steward, area }) => steward.unpinBulletin((await steward.pinBulletin(bulletin(area))).id),
-    ...{ log: 'unpinned', appealedBy: null, seen: countBulletins },
+    log: 'unpinned',
+    appealedBy: null,
+    seen: countBulletins,
   },
 }
 
@@ -154,7 +185,9 @@ test('the history of facts names the deciding steward, but not to people they bl
   await ada.suggestFacts(spot, { facts: { wheelchair: 'yes' } })
   const of = async (who: Actor) =>
     (await who.getFactHistory(spot)).items.map(({ state, by_steward, steward }) => [
-      ...[state, by_steward, steward?.user_id ?? null],
+      state,
+      by_steward,
+      steward?.user_id ?? null,
     ])
   expect(await of(ben)).toEqual([
     ['applied', false, null],

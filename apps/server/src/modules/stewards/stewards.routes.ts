@@ -19,7 +19,7 @@ import { getWork } from './work.service.ts'
 type Deps = { db: Db; audit: AuditHook }
 
 /** Routes for areas, following them, and stewards' actions in them. */
-export const stewardRoutes = (app: FastifyInstance, deps: Deps): void => {
+export function stewardRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
   serve(app, contract.listAreasInView, ({ query, viewer }) => areasInView(db, viewer, query.box))
   serve(app, contract.getArea, ({ params, viewer }) => areaPage(db, viewer, params.area_id))
@@ -36,7 +36,7 @@ export const stewardRoutes = (app: FastifyInstance, deps: Deps): void => {
 }
 
 /** Routes for admins who manage areas and their stewards. */
-export const managedAreaRoutes = (app: FastifyInstance, deps: Deps): void => {
+export function managedAreaRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.listManagedAreas, ({ query }) => managedAreasPage(deps.db, query.cursor))
   serve(app, contract.addArea, ({ headers, body, viewer }) =>
     addArea(deps, viewer, headers['idempotency-key'], body),

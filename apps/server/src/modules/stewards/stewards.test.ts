@@ -8,10 +8,12 @@ import { mailsTo } from '../../../test/services/mails.ts'
 import { anArea, box, bulletin, dayIn, ELSEWHERE, HERE, inDays } from '../../../test/makers/stewards.ts'
 import { aCheck, aMediaItem, sharePhotoSpot } from '../../../test/makers/spots.ts'
 
-const grownUp = ({ db }: TestApp) =>
-  db.updateTable('users').set({ created_at: sql`now() - interval '90 days'` }).execute()
+function grownUp({ db }: TestApp) {
+  return db.updateTable('users').set({ created_at: sql`now() - interval '90 days'` }).execute()
+}
+
 /** Returns the token from the link in the email that an action sends to a person. */
-const tokenAfter = async (app: TestApp, who: Actor, act: () => Promise<unknown>) => {
+async function tokenAfter(app: TestApp, who: Actor, act: () => Promise<unknown>) {
   const about = 'About your spot on Nollie'
   const before = (await mailsTo(app, who.email, { count: 0, about })).length
   await act()
@@ -40,7 +42,10 @@ test('an admin draws an area and appoints stewards for it, and all of this is lo
     stewards: [{ user: { user_id: ada.user_id } }],
   })
   expect(await visitor.getArea(id)).toMatchObject({
-    ...{ name: 'Barcelona', corners: HERE, is_steward: false, is_followed: false },
+    name: 'Barcelona',
+    corners: HERE,
+    is_steward: false,
+    is_followed: false,
     stewards: [{ user_id: ada.user_id }],
   })
   expect(await visitor.listAreasOfPerson(ada.user_id)).toMatchObject({ items: [{ id, name: 'Barcelona' }] })

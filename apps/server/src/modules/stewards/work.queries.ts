@@ -13,13 +13,16 @@ const SPOT = sql`json_build_object('id', s.id, 'name', s.name)`
 
 // There are few open reports and suggestions, so they're read through their indexes, and each is checked for a spot in
 // the area. Omits the viewer's own spots, because other stewards decide on those.
-const listed = (item: RawBuilder<unknown>, from: RawBuilder<unknown>, viewer: string, order: string) => sql`(
+function listed(item: RawBuilder<unknown>, from: RawBuilder<unknown>, viewer: string, order: string) {
+  return sql`(
   select coalesce(json_agg(line.item), '[]') from (
     select ${item} as item from steward_areas area cross join ${from}
     where area.id = which.id and ${isInArea('area', 's')} and s.created_by is distinct from ${viewer}
     order by ${sql.ref(order)} limit ${sql.lit(WORK_SHOWN)}) line)`
+}
 
-const doubtful = (viewer: string) => sql`(
+function doubtful(viewer: string) {
+  return sql`(
   select coalesce(json_agg(line.item), '[]') from (
     select json_build_object('id', s.id, 'name', s.name, 'confirmed_at', ${moment('s.confirmed_at')}) as item
     from steward_areas area cross join lateral (select s.* from spots_around(area.bounds) s
@@ -29,13 +32,14 @@ const doubtful = (viewer: string) => sql`(
     where area.id = which.id
       and not exists (select from withheld_spots(${viewerId(viewer)}) withheld where withheld.id = s.id offset 0)
     order by s.confirmed_at nulls last, s.id limit ${sql.lit(WORK_SHOWN)}) line)`
+}
 
 /** Returns the open tasks for an area's stewards. */
-export const selectWork = async (
+export async function selectWork(
   db: Db,
   viewer: string,
   area_id: string,
-): Promise<Omit<StewardWork, 'area'>> => {
+): Promise<Omit<StewardWork, 'area'>> {
   const me = viewerId(viewer)
   const report = sql`json_build_object('case_id', c.id, 'spot', ${SPOT}, 'words', c.words, 'created_at', ${moment('c.created_at')},
     'reports', (select coalesce(json_agg(json_build_object('report_type', r.report_type, 'description', r.description)), '[]')

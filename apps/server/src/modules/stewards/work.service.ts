@@ -9,7 +9,7 @@ import { selectWork } from './work.queries.ts'
  * Returns an area's open tasks.
  * @throws Refusal AREA_NOT_FOUND, including for people who aren't stewards there
  */
-export const getWork = async (db: Db, viewer: Viewer, area_id: string): Promise<StewardWork> => {
+export async function getWork(db: Db, viewer: Viewer, area_id: string): Promise<StewardWork> {
   const area = await requireArea(db, area_id)
   if (!viewer.is_admin && !(await isStewardOfArea(db, viewer.user_id, area_id)))
     throw new Refusal('AREA_NOT_FOUND')

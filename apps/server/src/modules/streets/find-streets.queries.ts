@@ -44,14 +44,14 @@ export type StreetSearch = {
 const NEAR_DEGREES = 0.5
 const searched = sql<string>`n.search_name`
 
-const nearBox = ({ latitude, longitude }: { latitude: number; longitude: number }): RawBuilder<boolean> => {
+function nearBox({ latitude, longitude }: { latitude: number; longitude: number }): RawBuilder<boolean> {
   const dx = NEAR_DEGREES / Math.max(0.05, Math.cos((latitude * Math.PI) / 180))
   return sql<boolean>`point(s.longitude, s.latitude) <@ box(
     point(${longitude - dx}::float8, ${latitude - NEAR_DEGREES}::float8),
     point(${longitude + dx}::float8, ${latitude + NEAR_DEGREES}::float8))`
 }
 
-const buildStages = (q: string, near: StreetSearch['near']): RawBuilder<boolean>[] => {
+function buildStages(q: string, near: StreetSearch['near']): RawBuilder<boolean>[] {
   const stages = [
     begins(searched, q),
     beginsTerms(searched, q),
@@ -63,11 +63,12 @@ const buildStages = (q: string, near: StreetSearch['near']): RawBuilder<boolean>
 }
 
 // Treats the earth as flat, which is precise enough for ranking.
-const distance = (near: StreetSearch['near']) =>
-  near
+function distance(near: StreetSearch['near']) {
+  return near
     ? sql`111 * sqrt((f.latitude - ${near.latitude}::float8) ^ 2 +
         ((f.longitude - ${near.longitude}::float8) * cos(radians(${near.latitude}::float8))) ^ 2)`
     : sql`0`
+}
 
 /**
  * Finds named features in the loaded street maps, best first: names that start with the query, then names with a term
@@ -75,12 +76,12 @@ const distance = (near: StreetSearch['near']) =>
  * alternative, old), ignoring case and accents. Returns nothing if no street maps are loaded. After 300 ms, returns the
  * results so far with `whole: false`.
  */
-export const findStreets = (
+export function findStreets(
   db: Db,
   q: string,
   { near = null, limit = 8 }: StreetSearch = {},
-): Promise<Found<FoundStreet>> =>
-  searchInStages<FoundStreet>(
+): Promise<Found<FoundStreet>> {
+  return searchInStages<FoundStreet>(
     db,
     { stages: buildStages(q.trim(), near), limit, getId: ({ id }) => String(id) },
     async (tx, stage, without, limit) => {
@@ -101,3 +102,4 @@ export const findStreets = (
       return rows
     },
   )
+}

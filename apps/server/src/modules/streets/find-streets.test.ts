@@ -8,20 +8,23 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const region = (name: string, version = '0123456789abcdef') => ({
-  name,
-  version,
-  west: 7.4,
-  south: 43.7,
-  east: 7.5,
-  north: 43.8,
-  min_zoom: 7,
-  max_zoom: 14,
-  attribution: '© OpenStreetMap contributors',
-  bytes: 1,
-  tiles: 1,
-})
-const row = (name: string, more: Partial<StreetRow> = {}): StreetRow => {
+function region(name: string, version = '0123456789abcdef') {
+  return {
+    name,
+    version,
+    west: 7.4,
+    south: 43.7,
+    east: 7.5,
+    north: 43.8,
+    min_zoom: 7,
+    max_zoom: 14,
+    attribution: '© OpenStreetMap contributors',
+    bytes: 1,
+    tiles: 1,
+  }
+}
+
+function row(name: string, more: Partial<StreetRow> = {}): StreetRow {
   const { latitude = 43.73, longitude = 7.42 } = more
   return {
     name,
@@ -39,8 +42,10 @@ const row = (name: string, more: Partial<StreetRow> = {}): StreetRow => {
     ...more,
   }
 }
-const namesFor = async (q: string, search = {}) =>
-  (await findStreets(database.db, q, search)).items.map(({ name }) => name)
+
+async function namesFor(q: string, search = {}) {
+  return (await findStreets(database.db, q, search)).items.map(({ name }) => name)
+}
 
 beforeEach(async () => {
   await replaceRegion(database.db, region('monaco'), [

@@ -29,7 +29,9 @@ export { archivePath } from './street-map.service.ts'
 
 const LOADED = 'until the operator loads another extract or removes the region'
 
-const open = (deps: Pick<Services, 'db' | 'dataDir'>) => ({ maps: new StreetMaps(deps) })
+function open(deps: Pick<Services, 'db' | 'dataDir'>) {
+  return { maps: new StreetMaps(deps) }
+}
 
 /** Street maps that the operator loaded: their names and tiles. */
 export const streets = defineModule({

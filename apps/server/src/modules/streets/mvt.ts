@@ -19,8 +19,8 @@ export type TileLayer = { name: string; extent: number; features: TileFeature[] 
 type Raw = { name: string; extent: number; keys: string[]; values: TagValue[]; features: RawFeature[] }
 type RawFeature = { type: number; tags: number[]; geometry: Uint8Array }
 
-const readValue = (pbf: PbfReader): TagValue =>
-  pbf.readMessage<{ value: TagValue }>(
+function readValue(pbf: PbfReader): TagValue {
+  return pbf.readMessage<{ value: TagValue }>(
     (tag, out) => {
       if (tag === 1) out.value = pbf.readString()
       else if (tag === 2) out.value = pbf.readFloat()
@@ -32,9 +32,10 @@ const readValue = (pbf: PbfReader): TagValue =>
     },
     { value: '' },
   ).value
+}
 
-const readFeature = (pbf: PbfReader): RawFeature =>
-  pbf.readMessage<RawFeature>(
+function readFeature(pbf: PbfReader): RawFeature {
+  return pbf.readMessage<RawFeature>(
     (tag, out) => {
       if (tag === 2) pbf.readPackedVarint(out.tags)
       else if (tag === 3) out.type = pbf.readVarint()
@@ -42,8 +43,9 @@ const readFeature = (pbf: PbfReader): RawFeature =>
     },
     { type: 0, tags: [], geometry: new Uint8Array() },
   )
+}
 
-const readLayer = (pbf: PbfReader): TileLayer => {
+function readLayer(pbf: PbfReader): TileLayer {
   const raw = pbf.readMessage<Raw>(
     (tag, out) => {
       if (tag === 1) out.name = pbf.readString()
@@ -69,12 +71,13 @@ const readLayer = (pbf: PbfReader): TileLayer => {
  * Decodes an uncompressed tile.
  * @throws Error if the bytes aren't a tile
  */
-export const readTile = (bytes: Uint8Array): TileLayer[] =>
-  new PbfReader(bytes).readFields<TileLayer[]>((tag, out, pbf) => {
+export function readTile(bytes: Uint8Array): TileLayer[] {
+  return new PbfReader(bytes).readFields<TileLayer[]>((tag, out, pbf) => {
     if (tag === 3) out.push(readLayer(pbf))
   }, [])
+}
 
-const writeValue = (value: TagValue, pbf: PbfWriter): void => {
+function writeValue(value: TagValue, pbf: PbfWriter): void {
   if (typeof value === 'string') pbf.writeStringField(1, value)
   else if (typeof value === 'boolean') pbf.writeBooleanField(7, value)
   else if (!Number.isInteger(value)) pbf.writeDoubleField(3, value)
@@ -82,7 +85,7 @@ const writeValue = (value: TagValue, pbf: PbfWriter): void => {
   else pbf.writeVarintField(5, value)
 }
 
-const writeLayer = ({ name, extent, features }: TileLayer, pbf: PbfWriter): void => {
+function writeLayer({ name, extent, features }: TileLayer, pbf: PbfWriter): void {
   const [keys, values] = [new Map<string, number>(), new Map<TagValue, number>()]
   const getSlot = <K>(known: Map<K, number>, key: K): number => {
     const at = known.get(key) ?? known.size
@@ -112,7 +115,7 @@ const writeLayer = ({ name, extent, features }: TileLayer, pbf: PbfWriter): void
 }
 
 /** Encodes layers as an uncompressed tile. Omits empty layers. */
-export const writeTile = (layers: readonly TileLayer[]): Uint8Array => {
+export function writeTile(layers: readonly TileLayer[]): Uint8Array {
   const pbf = new PbfWriter()
   for (const layer of layers) if (layer.features.length > 0) pbf.writeMessage(3, writeLayer, layer)
   return pbf.finish()
@@ -122,7 +125,7 @@ export const writeTile = (layers: readonly TileLayer[]): Uint8Array => {
 export type TilePoint = [x: number, y: number]
 
 /** Returns the parts of a feature's geometry: single points, lines, or rings. */
-export const readParts = ({ geometry }: TileFeature): TilePoint[][] => {
+export function readParts({ geometry }: TileFeature): TilePoint[][] {
   const pbf = new PbfReader(geometry)
   const parts: TilePoint[][] = []
   let [x, y, part]: [number, number, TilePoint[]] = [0, 0, []]
@@ -140,7 +143,7 @@ export const readParts = ({ geometry }: TileFeature): TilePoint[][] => {
 }
 
 /** Encodes a single ring as a polygon's geometry. */
-export const packRing = (ring: readonly TilePoint[]): Uint8Array => {
+export function packRing(ring: readonly TilePoint[]): Uint8Array {
   const pbf = new PbfWriter()
   let [x, y] = [0, 0]
   for (const [i, [px, py]] of ring.entries()) {
@@ -155,7 +158,7 @@ export const packRing = (ring: readonly TilePoint[]): Uint8Array => {
 }
 
 /** Merges tiles. Combines layers with the same name. Skips layers whose extent differs from the first one's. */
-export const mergeTiles = (tiles: readonly Uint8Array[]): Uint8Array => {
+export function mergeTiles(tiles: readonly Uint8Array[]): Uint8Array {
   const merged = new Map<string, TileLayer>()
   for (const layer of tiles.flatMap(readTile)) {
     const known = merged.get(layer.name)

@@ -34,7 +34,7 @@ class FileRanges implements Source {
   }
 }
 
-const unpack = async (data: ArrayBuffer, compression: Compression): Promise<ArrayBuffer> => {
+async function unpack(data: ArrayBuffer, compression: Compression): Promise<ArrayBuffer> {
   if (compression === Compression.None || compression === Compression.Unknown) return data
   if (compression !== Compression.Gzip) throw new Error('Only gzip is read, not brotli or zstd.')
   return new Uint8Array(gunzipSync(new Uint8Array(data))).buffer
@@ -138,7 +138,11 @@ export class Archive {
 }
 
 /** Whether the bytes are gzip-compressed. */
-export const isGzipped = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b
+export function isGzipped(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b
+}
 
 /** Returns a tile's bytes, decompressed if necessary. */
-export const unpacked = (bytes: Uint8Array): Uint8Array => (isGzipped(bytes) ? gunzipSync(bytes) : bytes)
+export function unpacked(bytes: Uint8Array): Uint8Array {
+  return isGzipped(bytes) ? gunzipSync(bytes) : bytes
+}

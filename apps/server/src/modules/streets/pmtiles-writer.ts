@@ -17,7 +17,7 @@ const SHARED_BYTES = 4_096
 type Entry = { id: number; offset: number; length: number; run: number }
 
 /** Returns a tile's index on the Hilbert curve, counting all lower zooms first. */
-export const tileId = (z: number, x: number, y: number): number => {
+export function tileId(z: number, x: number, y: number): number {
   let id = (4 ** z - 1) / 3
   for (let s = 2 ** (z - 1); s >= 1; s /= 2) {
     const rx = (x & s) > 0 ? 1 : 0
@@ -31,7 +31,7 @@ export const tileId = (z: number, x: number, y: number): number => {
   return id
 }
 
-const varints = (columns: number[][]): Buffer => {
+function varints(columns: number[][]): Buffer {
   const bytes: number[] = []
   for (let n of columns.flat()) {
     while (n > 127) {
@@ -43,8 +43,8 @@ const varints = (columns: number[][]): Buffer => {
   return Buffer.from(bytes)
 }
 
-const directory = (entries: readonly Entry[]): Buffer =>
-  gzipSync(
+function directory(entries: readonly Entry[]): Buffer {
+  return gzipSync(
     varints([
       [entries.length],
       entries.map((entry, i) => entry.id - (entries[i - 1]?.id ?? 0)),
@@ -57,6 +57,7 @@ const directory = (entries: readonly Entry[]): Buffer =>
     ]),
     { level: 9 },
   )
+}
 
 /** An archive's metadata. */
 export type ArchiveFacts = {

@@ -20,10 +20,11 @@ export type StreetRow = Omit<Selectable<Streets>, 'id' | 'region_id' | 'kind'> &
 const BATCH = 2_000
 
 /** Returns all loaded street maps, sorted by name. */
-export const selectRegions = (db: Db): Promise<Region[]> =>
-  db.selectFrom('street_regions').selectAll().orderBy('name').execute()
+export function selectRegions(db: Db): Promise<Region[]> {
+  return db.selectFrom('street_regions').selectAll().orderBy('name').execute()
+}
 
-const insertRows = async (tx: Tx, regionId: number, rows: readonly StreetRow[]): Promise<void> => {
+async function insertRows(tx: Tx, regionId: number, rows: readonly StreetRow[]): Promise<void> {
   const packed = JSON.stringify(rows.map((row, place) => ({ ...row, place })))
   // Assigns ids first, so that the names can refer to their rows.
   await sql`
@@ -48,12 +49,12 @@ const insertRows = async (tx: Tx, regionId: number, rows: readonly StreetRow[]):
  * Replaces the street map and index with the same name, in one transaction.
  * @returns the number of index rows, and the version that was replaced
  */
-export const replaceRegion = (
+export function replaceRegion(
   db: Db,
   region: NewRegion,
   rows: Iterable<StreetRow>,
-): Promise<{ rows: number; replaced: string | null }> =>
-  db.transaction().execute(async (tx) => {
+): Promise<{ rows: number; replaced: string | null }> {
+  return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('nollie street regions'))`.execute(tx)
     const before = await tx
       .deleteFrom('street_regions')
@@ -79,8 +80,12 @@ export const replaceRegion = (
     await write()
     return { rows: count, replaced: before?.version ?? null }
   })
+}
 
 /** Deletes a street map and its index. Returns false if there is none with that name. */
-export const deleteRegion = async (db: Db, name: string): Promise<boolean> =>
-  (await db.deleteFrom('street_regions').where('name', '=', name).returning('id').executeTakeFirst()) !==
-  undefined
+export async function deleteRegion(db: Db, name: string): Promise<boolean> {
+  return (
+    (await db.deleteFrom('street_regions').where('name', '=', name).returning('id').executeTakeFirst()) !==
+    undefined
+  )
+}

@@ -11,30 +11,41 @@ import { type Region, selectRegions } from './regions.queries.ts'
 const FRESH_MS = 2_000
 
 /** Returns the path of a region's tile archive. */
-export const archivePath = (dataDir: string, { name, version }: { name: string; version: string }): string =>
-  join(dataDir, 'map', `${name}-${version}.pmtiles`)
+export function archivePath(dataDir: string, { name, version }: { name: string; version: string }): string {
+  return join(dataDir, 'map', `${name}-${version}.pmtiles`)
+}
 
 type Loaded = { about: StreetMap; regions: Region[] }
 
-const describeMap = (regions: readonly Region[]): StreetMap => ({
-  version: createHash('sha256')
-    .update(regions.map(({ name, version }) => `${name} ${version}`).join('\n'))
-    .digest('hex')
-    .slice(0, 16),
-  min_zoom: Math.min(...regions.map(({ min_zoom }) => min_zoom), 14),
-  max_zoom: regions.length > 0 ? Math.min(...regions.map(({ max_zoom }) => max_zoom)) : 14,
-  attribution: [...new Set(regions.map(({ attribution }) => attribution))].join(', '),
-  regions: regions.map(({ name, west, south, east, north }) => ({ name, west, south, east, north })),
-})
+function describeMap(regions: readonly Region[]): StreetMap {
+  return {
+    version: createHash('sha256')
+      .update(regions.map(({ name, version }) => `${name} ${version}`).join('\n'))
+      .digest('hex')
+      .slice(0, 16),
+    min_zoom: Math.min(...regions.map(({ min_zoom }) => min_zoom), 14),
+    max_zoom: regions.length > 0 ? Math.min(...regions.map(({ max_zoom }) => max_zoom)) : 14,
+    attribution: [...new Set(regions.map(({ attribution }) => attribution))].join(', '),
+    regions: regions.map(({ name, west, south, east, north }) => ({ name, west, south, east, north })),
+  }
+}
 
-const toLongitude = (x: number, z: number) => (x / 2 ** z) * 360 - 180
-const toLatitude = (y: number, z: number) =>
-  (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** z))) * 180) / Math.PI
-const touches = ({ west, south, east, north }: Region, z: number, x: number, y: number): boolean =>
-  toLongitude(x, z) <= east &&
-  toLongitude(x + 1, z) >= west &&
-  toLatitude(y, z) >= south &&
-  toLatitude(y + 1, z) <= north
+function toLongitude(x: number, z: number) {
+  return (x / 2 ** z) * 360 - 180
+}
+
+function toLatitude(y: number, z: number) {
+  return (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** z))) * 180) / Math.PI
+}
+
+function touches({ west, south, east, north }: Region, z: number, x: number, y: number): boolean {
+  return (
+    toLongitude(x, z) <= east &&
+    toLongitude(x + 1, z) >= west &&
+    toLatitude(y, z) >= south &&
+    toLatitude(y + 1, z) <= north
+  )
+}
 
 /** This installation's street maps and their tiles. */
 export class StreetMaps {

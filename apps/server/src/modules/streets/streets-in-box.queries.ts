@@ -8,7 +8,7 @@ type Stored = Omit<FoundStreet, 'matched' | 'importance' | 'region'> & {
   also: string[]
 }
 
-const inBox = ({ west, south, east, north }: Box): RawBuilder<boolean> => {
+function inBox({ west, south, east, north }: Box): RawBuilder<boolean> {
   const at = (from: number, to: number) =>
     sql<boolean>`point(s.longitude, s.latitude) <@ box(
       point(${from}::float8, ${south}::float8), point(${to}::float8, ${north}::float8))`
@@ -16,7 +16,7 @@ const inBox = ({ west, south, east, north }: Box): RawBuilder<boolean> => {
 }
 
 /** Returns named features from the loaded street maps in a box, most important first. */
-export const selectStreetsIn = async (db: Db, box: Box, limit: number): Promise<Stored[]> => {
+export async function selectStreetsIn(db: Db, box: Box, limit: number): Promise<Stored[]> {
   const { rows } = await sql<Stored>`
     select s.id, s.name, s.kind, s.latitude, s.longitude, s.city, s.country,
       jsonb_build_object('west', s.west, 'south', s.south, 'east', s.east, 'north', s.north) as bounds,
@@ -28,7 +28,7 @@ export const selectStreetsIn = async (db: Db, box: Box, limit: number): Promise<
 }
 
 /** Counts the named features in a box, up to `cap`. */
-export const countStreetsIn = async (db: Db, box: Box, cap: number): Promise<number> => {
+export async function countStreetsIn(db: Db, box: Box, cap: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (select from streets s where ${inBox(box)} limit ${cap}) s`.execute(db)
   return rows[0]?.n ?? 0

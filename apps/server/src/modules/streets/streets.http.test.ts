@@ -26,10 +26,17 @@ test.beforeAll(async ({ app }) => {
   )
 })
 
-const ask = (visitor: Caller, url: string, headers: Record<string, string> = {}) =>
-  visitor.send('GET', url, undefined, { headers })
-const about = async (visitor: Caller) => (await ask(visitor, '/api/map/streets')).json()
-const tileUrl = (version: string, { z, x, y } = AT) => `/api/map/streets/${version}/${z}/${x}/${y}`
+function ask(visitor: Caller, url: string, headers: Record<string, string> = {}) {
+  return visitor.send('GET', url, undefined, { headers })
+}
+
+async function about(visitor: Caller) {
+  return (await ask(visitor, '/api/map/streets')).json()
+}
+
+function tileUrl(version: string, { z, x, y } = AT) {
+  return `/api/map/streets/${version}/${z}/${x}/${y}`
+}
 
 test('the list of street maps is revalidated each time, with no body in the response if nothing changed', async ({
   visitor,

@@ -7,7 +7,7 @@ import type { StreetMaps } from './street-map.service.ts'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** Routes for the street maps that the operator loaded: the list and the tiles. Public, like the map. */
-export const streetRoutes = (app: FastifyInstance, { maps }: { maps: StreetMaps }): void => {
+export function streetRoutes(app: FastifyInstance, { maps }: { maps: StreetMaps }): void {
   serve(app, contract.getStreetMap, async ({ request, reply }) => {
     const about = await maps.about()
     const etag = `"${about.version}"`

@@ -17,7 +17,9 @@ const Answer = z.object({
 const Failed = z.object({ error: z.string() })
 
 // The service supports only one variant of Portuguese, Brazilian.
-const nameThere = (language: LanguageCode): string => (language === 'pt-BR' ? 'pt' : language)
+function nameThere(language: LanguageCode): string {
+  return language === 'pt-BR' ? 'pt' : language
+}
 
 const LANGUAGE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
 
@@ -25,16 +27,17 @@ const LANGUAGE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
  * Translates text with `POST /translate`, as documented by LibreTranslate. The service detects the source language.
  * @throws ServiceDown
  */
-export const askTranslation = async (
+export async function askTranslation(
   settings: TranslateSettings,
   { text, language }: { text: string; language: LanguageCode },
   { timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {},
-): Promise<Translation> => {
+): Promise<Translation> {
   const { url, key } = settings
   const body = { q: text, source: 'auto', target: nameThere(language), format: 'text' }
   const { status, answer } = await askService(addressAt(url, 'translate'), {
     body: { ...body, ...(key === null ? {} : { api_key: key }) },
-    ...{ timeoutMs, maxBytes: MAX_BYTES },
+    timeoutMs,
+    maxBytes: MAX_BYTES,
   })
   const found = status === 200 ? Answer.safeParse(answer) : null
   if (!found?.success) {

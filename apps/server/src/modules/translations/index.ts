@@ -5,9 +5,11 @@ import { Translations } from './translations.service.ts'
 
 export type { TranslateSettings } from './ask-translation.ts'
 
-const open = (deps: Pick<Services, 'db' | 'log'>, { settings }: { settings: TranslateSettings | null }) => ({
-  translations: new Translations(deps, settings),
-})
+function open(deps: Pick<Services, 'db' | 'log'>, { settings }: { settings: TranslateSettings | null }) {
+  return {
+    translations: new Translations(deps, settings),
+  }
+}
 
 /** Translates text that people wrote, using the operator's service. */
 export const translations = defineModule({

@@ -4,10 +4,10 @@ import { serve } from '../../platform/http/index.ts'
 import type { Translations } from './translations.service.ts'
 
 /** Routes for translating text that people wrote. */
-export const translationRoutes = (
+export function translationRoutes(
   app: FastifyInstance,
   { translations }: { translations: Translations },
-): void => {
+): void {
   serve(app, contract.getTranslationService, () => ({ is_offered: translations.isOffered }))
   serve(app, contract.translate, ({ body, viewer }) => translations.translate(viewer, body))
 }

@@ -17,15 +17,16 @@ import { say } from '../../platform/languages/index.ts'
 const STORED_MAX = 1_000
 
 // Reads text using the same functions as screens do, so that no one gets a translation of text they can't see.
-const findText = async (db: Db, viewer: Viewer, { kind, id }: Translatable): Promise<string | null> => {
+async function findText(db: Db, viewer: Viewer, { kind, id }: Translatable): Promise<string | null> {
   if (kind === 'spot') return (await requireSpot(db, viewer.user_id, id)).description
   if (kind === 'comment') return requireCommentText(db, viewer, id)
   if (kind === 'discussion') return (await requireDiscussion(db, viewer, id)).content
   return (JSON.parse(await requirePostText(db, viewer.user_id, id)) as Post).content
 }
 
-const buildKey = (language: string, text: string) =>
-  `${language} ${createHash('sha256').update(text).digest('base64')}`
+function buildKey(language: string, text: string) {
+  return `${language} ${createHash('sha256').update(text).digest('base64')}`
+}
 
 type Deps = { db: Db; log: Pick<FastifyBaseLogger, 'error'> }
 

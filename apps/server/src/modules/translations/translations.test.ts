@@ -17,7 +17,7 @@ test.beforeEach(() => {
 })
 test.afterAll(() => service.close())
 
-const catchRefusal = async (call: Promise<unknown>): Promise<Refused> => {
+async function catchRefusal(call: Promise<unknown>): Promise<Refused> {
   const error = await call.then(
     () => null,
     (error: unknown) => error,
@@ -44,7 +44,11 @@ test('translates descriptions, posts, discussions, and comments, by their kind a
   expect(await ask('comment', comment.id)).toEqual({ text: '[pt] Velas.', from: 'es' })
   expect(await ask('post', post_id)).toEqual({ text: '[pt] Qué tarde', from: 'es' })
   expect(service.asked[0]).toEqual({
-    ...{ q: 'Muy bueno', source: 'auto', target: 'pt', format: 'text', api_key: 'a key' },
+    q: 'Muy bueno',
+    source: 'auto',
+    target: 'pt',
+    format: 'text',
+    api_key: 'a key',
   })
   for (const sent of service.headers) expect(sent).not.toHaveProperty('cookie')
 })

@@ -13,6 +13,17 @@ import { bulletinMover } from '../stewards/index.ts'
 
 /** Movers for all of a spot's content, in the order in which they run. An undo runs them in reverse order. */
 export const MOVERS: readonly SpotMover[] = [
-  ...[postMover, editMover, savedMover, listMover, bulletinMover, checkMover, bustMover, factMover],
-  ...[measurementMover, messageMover, recordMover, reportMover, caseMover],
+  postMover,
+  editMover,
+  savedMover,
+  listMover,
+  bulletinMover,
+  checkMover,
+  bustMover,
+  factMover,
+  measurementMover,
+  messageMover,
+  recordMover,
+  reportMover,
+  caseMover,
 ]

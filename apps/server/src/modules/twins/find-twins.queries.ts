@@ -14,7 +14,7 @@ export type ComparedSpot = {
 }
 
 /** Claims up to `limit` queued spots for this transaction. Other processes skip them until it ends. */
-export const takeQueued = async (tx: Tx, limit: number): Promise<ComparedSpot[] | null> => {
+export async function takeQueued(tx: Tx, limit: number): Promise<ComparedSpot[] | null> {
   const { rows } = await sql<{ id: string }>`
     with taken as (
       delete from ${sql.table('twin_queue')} where spot_id in (
@@ -29,11 +29,11 @@ export const takeQueued = async (tx: Tx, limit: number): Promise<ComparedSpot[] 
 }
 
 /** Returns nearby spots that the same people can see, so that a merge is possible. `slot` is the index in `spots`. */
-export const selectCandidates = async (
+export async function selectCandidates(
   tx: Tx,
   spots: readonly ComparedSpot[],
   metres: number,
-): Promise<(ComparedSpot & { slot: number })[]> => {
+): Promise<(ComparedSpot & { slot: number })[]> {
   const { rows } = await sql<ComparedSpot & { slot: number }>`
     select squares.slot, near.id, near.name, near.spot_types, near.latitude, near.longitude
     from ${squaresAround(spots, metres)} squares
@@ -51,16 +51,18 @@ export const selectCandidates = async (
 /** Maximum number of a spot's newest photos to compare. */
 const PICTURES_COMPARED = 24
 
-const selectPictures = (column: string) => sql`(
+function selectPictures(column: string) {
+  return sql`(
   select m.picture_hash from posts p join post_media pm on pm.post_id = p.id join media m on m.id = pm.media_id
   where p.spot_id = ${sql.ref(column)} and p.hidden_at is null and m.picture_hash is not null
   order by p.created_at desc, p.id desc limit ${PICTURES_COMPARED})`
+}
 
 /** A pair of spots, with the lower id first. */
 export type Pair = { spot_id: string; other_id: string }
 
 /** Returns the indexes of the pairs that have similar photos. Call it only with a few pairs. */
-export const selectAlikePictures = async (tx: Tx, pairs: readonly Pair[]): Promise<Set<number>> => {
+export async function selectAlikePictures(tx: Tx, pairs: readonly Pair[]): Promise<Set<number>> {
   const { rows } = await sql<{ n: number }>`
     select pair.n::int as n
     from unnest(${pairs.map(({ spot_id }) => spot_id)}::uuid[], ${pairs.map(({ other_id }) => other_id)}::uuid[])
@@ -77,11 +79,11 @@ export type FoundPair = Pair & { likeness: number; metres: number; same_picture:
  * Stores the results for these spots. Adds new pairs, updates open ones, and deletes open pairs that no longer qualify.
  * A dismissed pair stays dismissed.
  */
-export const storePairs = async (
+export async function storePairs(
   tx: Tx,
   spot_ids: readonly string[],
   found: readonly FoundPair[],
-): Promise<void> => {
+): Promise<void> {
   await sql`
     delete from twin_pairs t
     where t.state = 'open' and (t.spot_id = any (${spot_ids}::uuid[]) or t.other_id = any (${spot_ids}::uuid[]))
@@ -110,7 +112,7 @@ export const storePairs = async (
 export const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /** Returns how far a task has progressed through older rows, as the last id it handled. */
-export const findProgress = async (db: Db, work: 'spots' | 'pictures'): Promise<string> => {
+export async function findProgress(db: Db, work: 'spots' | 'pictures'): Promise<string> {
   const row = await db
     .selectFrom('twin_progress')
     .select('done_until')
@@ -120,7 +122,7 @@ export const findProgress = async (db: Db, work: 'spots' | 'pictures'): Promise<
 }
 
 /** Stores a task's progress. */
-export const saveProgress = async (db: Db, work: 'spots' | 'pictures', done_until: string): Promise<void> => {
+export async function saveProgress(db: Db, work: 'spots' | 'pictures', done_until: string): Promise<void> {
   await db
     .insertInto('twin_progress')
     .values({ work, done_until })
@@ -129,7 +131,7 @@ export const saveProgress = async (db: Db, work: 'spots' | 'pictures', done_unti
 }
 
 /** Queues up to `limit` spots after an id, in id order. Returns the last one, or null at the end. */
-export const queueOldSpots = async (tx: Tx, after: string, limit: number): Promise<string | null> => {
+export async function queueOldSpots(tx: Tx, after: string, limit: number): Promise<string | null> {
   const { rows } = await sql<{ last: string | null }>`
     with old as (
       select s.id, s.deleted_at from spots s where s.id > ${after} order by s.id limit ${limit}

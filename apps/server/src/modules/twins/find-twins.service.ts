@@ -21,7 +21,7 @@ const PICTURES_AT_ONCE = 100
 
 type Compared = FoundPair & { one: ComparedSpot; other: ComparedSpot }
 
-const closePairs = async (tx: Tx, spots: readonly ComparedSpot[]): Promise<Compared[]> => {
+async function closePairs(tx: Tx, spots: readonly ComparedSpot[]): Promise<Compared[]> {
   const pairs = new Map<string, Compared>()
   for (const { slot, ...other } of await selectCandidates(tx, spots, TWIN_METRES)) {
     const one = spots[slot]
@@ -30,15 +30,21 @@ const closePairs = async (tx: Tx, spots: readonly ComparedSpot[]): Promise<Compa
     if (metres > TWIN_METRES) continue
     const [spot_id, other_id] = one.id < other.id ? [one.id, other.id] : [other.id, one.id]
     pairs.set(`${spot_id} ${other_id}`, {
-      ...{ spot_id, other_id, metres, one, other, likeness: 0, same_picture: false },
+      spot_id,
+      other_id,
+      metres,
+      one,
+      other,
+      likeness: 0,
+      same_picture: false,
     })
   }
   return [...pairs.values()]
 }
 
 /** Compares up to {@link BATCH} queued spots with nearby ones. Returns how many, or 0 if the queue is empty. */
-const compareQueued = (db: Db): Promise<number> =>
-  db.transaction().execute(async (tx) => {
+function compareQueued(db: Db): Promise<number> {
+  return db.transaction().execute(async (tx) => {
     const spots = await takeQueued(tx, BATCH)
     if (spots === null) return 0
     const close = await closePairs(tx, spots)
@@ -55,8 +61,9 @@ const compareQueued = (db: Db): Promise<number> =>
     )
     return Math.max(1, spots.length)
   })
+}
 
-const sumUpOldPictures = async (db: Db, media: MediaModule): Promise<void> => {
+async function sumUpOldPictures(db: Db, media: MediaModule): Promise<void> {
   for (let done = 0; done < NIGHT.pictures; done += PICTURES_AT_ONCE) {
     const last = await hashOldPictures(media.parts, await findProgress(db, 'pictures'), PICTURES_AT_ONCE)
     if (last === null) return
@@ -64,17 +71,18 @@ const sumUpOldPictures = async (db: Db, media: MediaModule): Promise<void> => {
   }
 }
 
-const queueOld = (db: Db): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+function queueOld(db: Db): Promise<void> {
+  return db.transaction().execute(async (tx) => {
     const last = await queueOldSpots(tx, await findProgress(tx, 'spots'), NIGHT.oldSpots)
     if (last !== null) await saveProgress(tx, 'spots', last)
   })
+}
 
 /**
  * The nightly job. It hashes old images, queues older spots, and compares queued spots with nearby ones. Each batch is
  * one transaction, so an interrupted process loses at most one, and several processes can share the queue.
  */
-export const findTwins = async ({ db, media }: { db: Db; media: MediaModule }): Promise<void> => {
+export async function findTwins({ db, media }: { db: Db; media: MediaModule }): Promise<void> {
   await sumUpOldPictures(db, media)
   await queueOld(db)
   for (let done = 0; done < NIGHT.spots; ) {

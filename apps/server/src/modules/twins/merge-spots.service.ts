@@ -41,15 +41,16 @@ type Side = {
   longitude: number
 }
 
-const isPlain = ({ audience, precision, opens_at }: Side): boolean =>
-  audience !== 'crew' && precision === 'exact' && opens_at === null
+function isPlain({ audience, precision, opens_at }: Side): boolean {
+  return audience !== 'crew' && precision === 'exact' && opens_at === null
+}
 
 /**
  * Returns why the viewer can't merge two spots, or null if they can. The same people must see both, so that a merge
  * reveals nothing: the same audience and, if it depends on the creator or on blocks, the same creator. Spots that are
  * shared with a crew, aren't exact, or aren't open yet can't be merged until their creator changes that.
  */
-const whyNot = async (db: Db, viewer: Viewer, one: Side, other: Side): Promise<MergePreview['refused']> => {
+async function whyNot(db: Db, viewer: Viewer, one: Side, other: Side): Promise<MergePreview['refused']> {
   if (!mayMerge(viewer, one, other, await isStewardAtBoth(db, viewer, one, other))) return 'NOT_ALLOWED'
   const sameCircle = isAudienceOf(one.audience, 'blocked') || one.created_by === other.created_by
   if (one.audience !== other.audience || !sameCircle || ![one, other].every(isPlain)) return 'SPOTS_DIFFER'
@@ -60,7 +61,7 @@ const whyNot = async (db: Db, viewer: Viewer, one: Side, other: Side): Promise<M
  * Returns two spots side by side, for comparison before a merge.
  * @throws Refusal SPOT_NOT_FOUND
  */
-export const previewMerge = async (db: Db, viewer: Viewer, { from, into }: Sides): Promise<MergePreview> => {
+export async function previewMerge(db: Db, viewer: Viewer, { from, into }: Sides): Promise<MergePreview> {
   if (from === into) throw new Refusal('SPOT_NOT_FOUND')
   const loadSide = async (id: string) => ({
     spot: await requireSpot(db, viewer.user_id, id),
@@ -68,14 +69,15 @@ export const previewMerge = async (db: Db, viewer: Viewer, { from, into }: Sides
   })
   const [one, other] = [await loadSide(into), await loadSide(from)]
   return {
-    ...{ into: one, from: other },
+    into: one,
+    from: other,
     metres: metresBetween(one.spot, other.spot),
     refused: await whyNot(db, viewer, one.spot, other.spot),
   }
 }
 
 /** @throws Refusal SPOT_NOT_FOUND if a spot doesn't exist or the viewer can't see it */
-const lockKnown = async (tx: Tx, viewer: Viewer, sides: Sides) => {
+async function lockKnown(tx: Tx, viewer: Viewer, sides: Sides) {
   for (const id of [sides.from, sides.into]) await requireSpotFor(tx, viewer.user_id, id)
   const { from, into } = await lockSides(tx, sides)
   const isThere = async (id: string) => isKnownTo(tx, viewer.user_id, id)
@@ -85,18 +87,21 @@ const lockKnown = async (tx: Tx, viewer: Viewer, sides: Sides) => {
 }
 
 // Logs a merge or its undo, attributing it to the admin, or else to the member who did it.
-const log = async (
+async function log(
   tx: Tx,
   { user_id, is_admin }: Viewer,
   act: 'merged' | 'unmerged',
   { from, into }: { from: { id: string; created_by: string | null }; into: { id: string } },
-) =>
-  writeAuditEntry(tx, {
-    ...{ act, admin_id: is_admin ? user_id : null, user_id: is_admin ? from.created_by : user_id },
+) {
+  return writeAuditEntry(tx, {
+    act,
+    admin_id: is_admin ? user_id : null,
+    user_id: is_admin ? from.created_by : user_id,
     reason: `${await nameInLog(tx, from.id)} → ${await nameInLog(tx, into.id)}`,
   })
+}
 
-const mergeIn = async (tx: Tx, viewer: Viewer, sides: Sides): Promise<{ merge_id: string; spot: Spot }> => {
+async function mergeIn(tx: Tx, viewer: Viewer, sides: Sides): Promise<{ merge_id: string; spot: Spot }> {
   const spots = await lockKnown(tx, viewer, sides)
   const refused = await whyNot(tx, viewer, spots.into, spots.from)
   if (refused) throw new Refusal(refused)
@@ -109,7 +114,10 @@ const mergeIn = async (tx: Tx, viewer: Viewer, sides: Sides): Promise<{ merge_id
   await insertMerge(tx, { id, ...sides, merged_by: viewer.user_id, audience, taken }, moves)
   await log(tx, viewer, 'merged', spots)
   await notify(tx, {
-    ...{ type: 'spot_merged', from_user_id: null, target_id: id, spot_id: sides.into },
+    type: 'spot_merged',
+    from_user_id: null,
+    target_id: id,
+    spot_id: sides.into,
     user_ids: [spots.from.created_by, spots.into.created_by].filter(
       (creator): creator is string => creator !== null && creator !== viewer.user_id,
     ),
@@ -121,19 +129,19 @@ const mergeIn = async (tx: Tx, viewer: Viewer, sides: Sides): Promise<{ merge_id
  * Merges a spot into another, once per idempotency key: moves its content, deletes duplicates, and redirects its URL.
  * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, SPOTS_DIFFER, TOO_FAR_APART, TOO_MANY_OBSTACLES, IN_PROGRESS, KEY_REUSED
  */
-export const mergeSpots = (
+export function mergeSpots(
   db: Db,
   viewer: Viewer,
   key: string,
   { from, into }: Sides,
-): Promise<{ merge_id: string; spot: Spot }> => {
+): Promise<{ merge_id: string; spot: Spot }> {
   if (from === into) throw new Refusal('SPOT_NOT_FOUND')
   const body = { merge_into: into, from }
   return idempotent(db, { user_id: viewer.user_id, key, body }, (tx) => mergeIn(tx, viewer, { from, into }))
 }
 
 /** @throws Refusal MERGE_NOT_FOUND, SPOT_MERGED if the remaining spot has since been merged, SPOTS_DIFFER */
-const lockMerged = async (tx: Tx, viewer: Viewer, { spot_id, from_id, merged_by, audience }: MergeRow) => {
+async function lockMerged(tx: Tx, viewer: Viewer, { spot_id, from_id, merged_by, audience }: MergeRow) {
   const { from, into } = await lockSides(tx, { from: from_id, into: spot_id })
   if (!from || !into || from.purged_at !== null) throw new Refusal('MERGE_NOT_FOUND')
   if (!mayUndoMerge(viewer, { merged_by, creators: [from.created_by, into.created_by] }))
@@ -153,8 +161,8 @@ const lockMerged = async (tx: Tx, viewer: Viewer, { spot_id, from_id, merged_by,
  * so that no one can delete another person's spot by merging it.
  * @throws Refusal MERGE_NOT_FOUND, SPOT_MERGED, SPOTS_DIFFER
  */
-export const undoMerge = (db: Db, viewer: Viewer, id: string): Promise<Spot> =>
-  db.transaction().execute(async (tx) => {
+export function undoMerge(db: Db, viewer: Viewer, id: string): Promise<Spot> {
+  return db.transaction().execute(async (tx) => {
     const merge = await findMerge(tx, id, LIMITS.unmerge_days)
     if (!merge) throw new Refusal('MERGE_NOT_FOUND')
     const spots = await lockMerged(tx, viewer, merge)
@@ -173,3 +181,4 @@ export const undoMerge = (db: Db, viewer: Viewer, id: string): Promise<Spot> =>
     await log(tx, viewer, 'unmerged', spots)
     return requireSpot(tx, viewer.user_id, sides.from)
   })
+}

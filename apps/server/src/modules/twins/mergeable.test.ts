@@ -8,10 +8,16 @@ import { aMediaItem, aSpot } from '../../../test/makers/spots.ts'
 
 const AT = { latitude: 35.2, longitude: 2.1 }
 const ELSEWHERE = { latitude: 36.4, longitude: 3.3 }
-const north = (metres: number, at = AT) => ({ ...at, latitude: at.latitude + metres / 111_195 })
+
+function north(metres: number, at = AT) {
+  return { ...at, latitude: at.latitude + metres / 111_195 }
+}
+
 type SharedSpot = Partial<Parameters<typeof aSpot>[0]>
-const share = async ({ db }: TestApp, who: Actor, spot: SharedSpot) =>
-  (await who.shareSpot(aSpot({ media_ids: [await aMediaItem(db, who.user_id)], ...spot }))).id
+
+async function share({ db }: TestApp, who: Actor, spot: SharedSpot) {
+  return (await who.shareSpot(aSpot({ media_ids: [await aMediaItem(db, who.user_id)], ...spot }))).id
+}
 
 test('people with the right to merge can choose nearby spots that the job didn’t find, and undo the merge from the remaining one', async ({
   app,

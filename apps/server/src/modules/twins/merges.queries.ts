@@ -8,7 +8,7 @@ import { viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
 
 /** Returns how much content a spot has, if the viewer can see the spot. */
-export const selectContents = async (db: Db, viewer: string, spot_id: string): Promise<SpotContents> => {
+export async function selectContents(db: Db, viewer: string, spot_id: string): Promise<SpotContents> {
   const of = (table: string) => sql`(select count(*)::int from ${sql.table(table)} x where x.spot_id = s.id)`
   const { rows } = await sql<SpotContents>`
     select counts.posts, counts.media, counts.comments, ${of('checks')} as checks, ${of('bust_reports')} as bust_reports,
@@ -30,11 +30,11 @@ export const selectContents = async (db: Db, viewer: string, spot_id: string): P
 type NewMerge = Sides & { id: string; merged_by: string; audience: string; taken: Record<string, unknown> }
 
 /** Stores a merge with the rows it moved. */
-export const insertMerge = async (
+export async function insertMerge(
   tx: Tx,
   { id, from, into, merged_by, audience, taken }: NewMerge,
   moves: readonly { kind: string; moved: readonly Moved[] }[],
-): Promise<void> => {
+): Promise<void> {
   await sql`
     insert into spot_merges (id, spot_id, from_id, merged_by, audience, taken)
     values (${id}, ${into}, ${from}, ${merged_by}, ${audience}, ${JSON.stringify(taken)}::jsonb)`.execute(tx)
@@ -59,7 +59,7 @@ export type MergeRow = {
 }
 
 /** Returns a merge by id if it's at most `days` days old. */
-export const findMerge = async (db: Db, id: string, days: number): Promise<MergeRow | undefined> => {
+export async function findMerge(db: Db, id: string, days: number): Promise<MergeRow | undefined> {
   const { rows } = await sql<MergeRow>`
     select m.id, m.spot_id, m.from_id, m.merged_by, m.audience, m.taken from spot_merges m
     where m.id = ${id} and m.merged_at > now() - make_interval(days => ${days})`.execute(db)
@@ -67,7 +67,7 @@ export const findMerge = async (db: Db, id: string, days: number): Promise<Merge
 }
 
 /** Returns a merge's moved rows by kind. */
-export const selectMoves = async (tx: Tx, merge_id: string): Promise<Map<string, Moved[]>> => {
+export async function selectMoves(tx: Tx, merge_id: string): Promise<Map<string, Moved[]>> {
   const { rows } = await sql<Moved & { kind: string }>`
     select kind, row_id, user_id, was from merge_moves where merge_id = ${merge_id}`.execute(tx)
   const moves = new Map<string, Moved[]>()
@@ -76,14 +76,17 @@ export const selectMoves = async (tx: Tx, merge_id: string): Promise<Map<string,
 }
 
 /** Deletes a merge that was undone. Returns false if a concurrent request did it first. */
-export const deleteMerge = async (tx: Tx, id: string): Promise<boolean> =>
-  (await tx.deleteFrom('spot_merges').where('id', '=', id).returning('id').executeTakeFirst()) !== undefined
+export async function deleteMerge(tx: Tx, id: string): Promise<boolean> {
+  return (
+    (await tx.deleteFrom('spot_merges').where('id', '=', id).returning('id').executeTakeFirst()) !== undefined
+  )
+}
 
 /** A keyset position: the last merge on a page. */
 export type MergeCursor = { merged_at: string; id: string }
 
 /** Returns the merges that the viewer may undo (`mayUndoMerge` in the contract), newest first. */
-export const selectMerges = async (
+export async function selectMerges(
   db: Db,
   viewer: Viewer,
   {
@@ -92,7 +95,7 @@ export const selectMerges = async (
     days,
     limit,
   }: { spot_id?: string | undefined; after: MergeCursor | null; days: number; limit: number },
-): Promise<Merge[]> => {
+): Promise<Merge[]> {
   const me = viewerId(viewer.user_id)
   const rest = after ? sql`and (m.merged_at, m.id) < (${after.merged_at}, ${after.id})` : sql``
   const one = spot_id ? sql`and m.spot_id = ${spot_id}` : sql``
@@ -120,5 +123,6 @@ export const selectMerges = async (
 }
 
 /** Deletes merges that can no longer be undone, with their moved rows. */
-export const deleteOldMerges = (db: Db, days: number): Promise<void> =>
-  deleteInBatches(db, 'spot_merges', sql`merged_at < now() - make_interval(days => ${days})`)
+export function deleteOldMerges(db: Db, days: number): Promise<void> {
+  return deleteInBatches(db, 'spot_merges', sql`merged_at < now() - make_interval(days => ${days})`)
+}

@@ -19,7 +19,7 @@ const SHARED = sql.join(
  * Whether the same people see spots `a` and `b` and their exact positions. Merging requires this, plus rights and
  * distance (`whyNot` in the service). For other pairs, distances are neither stored nor shown.
  */
-export const canBeOne = (one: string, other: string): RawBuilder<boolean> => {
+export function canBeOne(one: string, other: string): RawBuilder<boolean> {
   const [a, b] = [sql.ref(one), sql.ref(other)]
   return sql<boolean>`(${a}.audience = ${b}.audience and ${a}.audience <> 'crew'
     and (${a}.audience in (${SHARED}) or ${a}.created_by is not distinct from ${b}.created_by)
@@ -37,27 +37,30 @@ export type PairRow = PairCursor & {
 }
 
 /** SQL for `mayMerge` in the contract, for spots `a` and `b` that the viewer can see. */
-const mayMergeHere = (viewer: Viewer): RawBuilder<boolean> =>
-  viewer.is_admin
+function mayMergeHere(viewer: Viewer): RawBuilder<boolean> {
+  return viewer.is_admin
     ? sql<boolean>`true`
     : sql<boolean>`(a.created_by = ${viewer.user_id} and b.created_by = ${viewer.user_id}
         or ${isStewardAt(viewerId(viewer.user_id), 'a')} and ${isStewardAt(viewerId(viewer.user_id), 'b')})`
+}
 
 /**
  * SQL for the spots that a viewer may be able to merge: their own, and the ones in and around their areas. Reduces the
  * number of pairs to check.
  */
-const theirSpots = (by: string): RawBuilder<unknown> => sql`(
+function theirSpots(by: string): RawBuilder<unknown> {
+  return sql`(
   select own.id from spots own where own.created_by = ${by} and own.deleted_at is null
   union all select s.id from area_stewards named join steward_areas area on area.id = named.area_id
     cross join lateral spots_around(area.bounds) s where named.user_id = ${by})`
+}
 
 /** Returns open pairs that the viewer can merge, most similar first. */
-export const selectPairs = async (
+export async function selectPairs(
   db: Db,
   viewer: Viewer,
   { spot_id, after, limit }: { spot_id: string | undefined; after: PairCursor | null; limit: number },
-): Promise<PairRow[]> => {
+): Promise<PairRow[]> {
   const me = viewerId(viewer.user_id)
   const one = spot_id ? sql`and (t.spot_id = ${spot_id} or t.other_id = ${spot_id})` : sql``
   const rest = after
@@ -78,7 +81,7 @@ export const selectPairs = async (
 export type MergeableRow = { id: string; latitude: number; longitude: number; can_be_one: boolean }
 
 /** Returns spots near a given one that the viewer could merge with it and whose names contain `q`. */
-export const selectMergeable = async (
+export async function selectMergeable(
   db: Db,
   viewer: Viewer,
   {
@@ -86,7 +89,7 @@ export const selectMergeable = async (
     q,
     metres,
   }: { spot: { id: string; latitude: number; longitude: number }; q: string; metres: number },
-): Promise<MergeableRow[]> => {
+): Promise<MergeableRow[]> {
   const me = viewerId(viewer.user_id)
   const isNamed = q === '' ? sql<boolean>`true` : contains(sql`b.search_name`, q)
   const { rows } = await sql<MergeableRow>`
@@ -102,10 +105,10 @@ export const selectMergeable = async (
 }
 
 /** Marks two spots as not duplicates, even if the nightly job never paired them. */
-export const dismissPair = async (
+export async function dismissPair(
   tx: Tx,
   { spot_id, other_id, metres, by }: { spot_id: string; other_id: string; metres: number; by: string },
-): Promise<void> => {
+): Promise<void> {
   const [low, high] = spot_id < other_id ? [spot_id, other_id] : [other_id, spot_id]
   await sql`
     insert into twin_pairs (spot_id, other_id, likeness, metres, state, decided_by, decided_at)

@@ -6,7 +6,7 @@ import { mergeSpots, previewMerge, undoMerge } from './merge-spots.service.ts'
 import { dismissTwins, findMergeableSpots, mergesPage, pairsPage } from './twins.service.ts'
 
 /** Routes for duplicate spots: the work list, merging, and undoing merges. */
-export const twinRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
+export function twinRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   serve(app, contract.listTwins, ({ query, viewer }) => pairsPage(db, viewer, query))
   serve(app, contract.dismissTwins, ({ params, viewer }) =>
     dismissTwins(db, viewer, params.spot_id, params.other_id),

@@ -19,7 +19,7 @@ const PAGE = 20
 const PairsCursor = z.tuple([z.literal('twins'), z.number(), z.uuid(), z.uuid()])
 
 /** Adds the spots' cards to pairs. Omits pairs with a spot that was just deleted. */
-const withCards = async (db: Db, viewer: Viewer, rows: readonly PairRow[]): Promise<TwinPair[]> => {
+async function withCards(db: Db, viewer: Viewer, rows: readonly PairRow[]): Promise<TwinPair[]> {
   const ids = [...new Set(rows.flatMap(({ spot_id, other_id }) => [spot_id, other_id]))]
   const cards = await selectCardsById(db, viewer.user_id, ids)
   return rows.flatMap(({ spot_id, other_id, other_is_older, metres, same_picture, found_at }) => {
@@ -33,11 +33,11 @@ const withCards = async (db: Db, viewer: Viewer, rows: readonly PairRow[]): Prom
  * Returns a page of pairs that the viewer can merge, most similar first.
  * @throws Refusal BAD_CURSOR
  */
-export const pairsPage = async (
+export async function pairsPage(
   db: Db,
   viewer: Viewer,
   { spot_id, cursor }: { spot_id?: string | undefined; cursor?: string | undefined },
-): Promise<{ items: TwinPair[]; next_cursor: string | null }> => {
+): Promise<{ items: TwinPair[]; next_cursor: string | null }> {
   const read = cursor === undefined ? null : readCursor(PairsCursor, cursor)
   const after = read && { likeness: read[1], spot_id: read[2], other_id: read[3] }
   const found = await selectPairs(db, viewer, { spot_id, after, limit: PAGE + 1 })
@@ -54,12 +54,12 @@ export const pairsPage = async (
  * After those, lists spots that can't be merged as long as different people can see them.
  * @throws Refusal SPOT_NOT_FOUND
  */
-export const findMergeableSpots = async (
+export async function findMergeableSpots(
   db: Db,
   viewer: Viewer,
   spot_id: string,
   q: string,
-): Promise<{ items: MergeableSpot[] }> => {
+): Promise<{ items: MergeableSpot[] }> {
   const spot = await requireCard(db, viewer.user_id, spot_id)
   const metres = LIMITS.merge_metres
   const near = (await selectMergeable(db, viewer, { spot, q, metres }))
@@ -81,8 +81,8 @@ export const findMergeableSpots = async (
  * Permanently marks two spots as different places.
  * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED
  */
-export const dismissTwins = (db: Db, viewer: Viewer, one_id: string, other_id: string): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+export function dismissTwins(db: Db, viewer: Viewer, one_id: string, other_id: string): Promise<void> {
+  return db.transaction().execute(async (tx) => {
     const one = await requireSpot(tx, viewer.user_id, one_id)
     const other = await requireSpot(tx, viewer.user_id, other_id)
     if (one.id === other.id) throw new Refusal('SPOT_NOT_FOUND')
@@ -91,6 +91,7 @@ export const dismissTwins = (db: Db, viewer: Viewer, one_id: string, other_id: s
     const metres = metresBetween(one, other)
     await dismissPair(tx, { spot_id: one.id, other_id: other.id, metres, by: viewer.user_id })
   })
+}
 
 const MergesCursor = z.tuple([z.literal('merges'), z.iso.datetime(), z.uuid()])
 
@@ -98,11 +99,11 @@ const MergesCursor = z.tuple([z.literal('merges'), z.iso.datetime(), z.uuid()])
  * Returns a page of merges that the viewer may undo, newest first.
  * @throws Refusal BAD_CURSOR
  */
-export const mergesPage = async (
+export async function mergesPage(
   db: Db,
   viewer: Viewer,
   { spot_id, cursor }: { spot_id?: string | undefined; cursor?: string | undefined },
-): Promise<{ items: Merge[]; next_cursor: string | null }> => {
+): Promise<{ items: Merge[]; next_cursor: string | null }> {
   const read = cursor === undefined ? null : readCursor(MergesCursor, cursor)
   const after = read && { merged_at: read[1], id: read[2] }
   const found = await selectMerges(db, viewer, { spot_id, after, days: LIMITS.unmerge_days, limit: PAGE + 1 })

@@ -11,25 +11,38 @@ import { importSpots, findNearestSpots } from '../spots/index.ts'
 
 let somewhere = 40
 /** A different place for each test, so that tests don't see each other's spots. */
-const place = () => ({ latitude: (somewhere += 0.1), longitude: 2.1 })
-const north = ({ latitude, longitude }: { latitude: number; longitude: number }, metres: number) => ({
-  latitude: latitude + metres / 111_195,
-  longitude,
-})
+function place() {
+  return { latitude: (somewhere += 0.1), longitude: 2.1 }
+}
+
+function north({ latitude, longitude }: { latitude: number; longitude: number }, metres: number) {
+  return { latitude: latitude + metres / 111_195, longitude }
+}
+
 type SharedSpot = Partial<Parameters<typeof aSpot>[0]>
-const share = async ({ db }: TestApp, who: Actor, spot: SharedSpot = {}) =>
-  (await who.shareSpot(aSpot({ media_ids: [await aMediaItem(db, who.user_id)], ...spot }))).id
-const shareTwins = async (app: TestApp, who: Actor, at = place()) => ({
-  into: await share(app, who, { ...at, name: 'Tarragona rails' }),
-  from: await share(app, who, { ...north(at, 12), name: 'Rails Tarragona' }),
-})
-const compare = ({ jobs }: TestApp) => jobs.runTimer('twins')
-const countRows = async ({ db }: TestApp, table: string, spot_id: string) => {
+
+async function share({ db }: TestApp, who: Actor, spot: SharedSpot = {}) {
+  return (await who.shareSpot(aSpot({ media_ids: [await aMediaItem(db, who.user_id)], ...spot }))).id
+}
+
+async function shareTwins(app: TestApp, who: Actor, at = place()) {
+  return {
+    into: await share(app, who, { ...at, name: 'Tarragona rails' }),
+    from: await share(app, who, { ...north(at, 12), name: 'Rails Tarragona' }),
+  }
+}
+
+function compare({ jobs }: TestApp) {
+  return jobs.runTimer('twins')
+}
+
+async function countRows({ db }: TestApp, table: string, spot_id: string) {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from ${sql.table(table)} where spot_id = ${spot_id}`.execute(db)
   return rows[0]?.n
 }
-const refusedBy = async (call: Promise<unknown>): Promise<Refused> => {
+
+async function refusedBy(call: Promise<unknown>): Promise<Refused> {
   const error = await call.then(
     () => null,
     (thrown: unknown) => thrown,
@@ -37,8 +50,9 @@ const refusedBy = async (call: Promise<unknown>): Promise<Refused> => {
   expect(error).toBeInstanceOf(Refused)
   return error as Refused
 }
+
 /** Adds every kind of content that a spot can have, by Ben. */
-const fill = async (app: TestApp, ben: Actor, id: string) => {
+async function fill(app: TestApp, ben: Actor, id: string) {
   const post = await ben.addMedia({ spot_id: id, media_ids: [await aMediaItem(app.db, ben.user_id)] })
   await ben.comments(post.id, 'Good wax')
   await ben.saveSpot(id)
@@ -223,8 +237,14 @@ test('an import never restores a merged spot, and no admin restores it next to t
 })
 
 const aSpotOfSource = {
-  ...{ description: null, address: null, city: null, state: null, country: null, postal_code: null },
-  ...{ difficulty_level: null, spot_types: ['park' as const] },
+  description: null,
+  address: null,
+  city: null,
+  state: null,
+  country: null,
+  postal_code: null,
+  difficulty_level: null,
+  spot_types: ['park' as const],
 }
 
 test('the nightly job finds duplicates, suggests them to people who can merge them, and never repeats dismissed ones', async ({
@@ -279,7 +299,8 @@ test('nearby spots with similar photos are duplicates even if their names differ
   ])
   const { items: nearby } = await ada.nearbySpots({
     ...north(at, 30),
-    ...{ name: 'Something else', media_ids: one.media_id },
+    name: 'Something else',
+    media_ids: one.media_id,
   })
   expect(nearby.map(({ spot, same_picture }) => `${spot.name} ${same_picture}`).toSorted()).toEqual([
     'Courthouse true',
@@ -361,11 +382,8 @@ test('reports in both spots’ open cases are decided together, and separately a
   await report(cleo, from)
   const { merge_id } = await ada.mergeSpots(into, { other_id: from })
   const selectOpen = async () => {
-    const { rows } = await sql<{
-      spot_id: string
-      n: number
-    }>`select spot_id, reports_count as n from report_cases
-      where status = 'open' and spot_id in (${into}, ${from}) order by n`.execute(app.db)
+    const { rows } = await sql<{ spot_id: string; n: number }>`
+      select spot_id, reports_count as n from report_cases where status = 'open' and spot_id in (${into}, ${from}) order by n`.execute(app.db)
     return rows.map(({ spot_id, n }) => [spot_id, n])
   }
   expect(await selectOpen()).toEqual([[into, 2]])

@@ -58,8 +58,9 @@ export function makeRunnable(
 }
 
 /** Returns the output of `postgres --version`. */
-const readVersion = ({ root }: Binaries) =>
-  spawnSync(join(root, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' }).stdout.trim()
+function readVersion({ root }: Binaries) {
+  return spawnSync(join(root, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' }).stdout.trim()
+}
 
 function whyNotRunnable({ root }: Binaries, user: SystemUser | null): string | null {
   for (const program of ['postgres', 'initdb']) {

@@ -90,17 +90,20 @@ export function clusterPassword({ passwordFile, user }: Cluster): string {
   return fs.readFileSync(passwordFile, 'utf8').trim()
 }
 
-const buildUrl = ({ socket }: Cluster, user: string, password: string, database: string) =>
-  `postgresql://${user}:${password}@${encodeURIComponent(socket)}/${database}`
+function buildUrl({ socket }: Cluster, user: string, password: string, database: string) {
+  return `postgresql://${user}:${password}@${encodeURIComponent(socket)}/${database}`
+}
 
 /** Connection strings for the owner of the `nollie` database, and for the superuser. */
 export type Urls = { url: string; adminUrl: string }
 
 /** Builds the connection strings; see {@link Urls}. */
-export const buildUrls = (cluster: Cluster, password: string): Urls => ({
-  url: buildUrl(cluster, 'nollie', password, 'nollie'),
-  adminUrl: buildUrl(cluster, 'postgres', password, 'postgres'),
-})
+export function buildUrls(cluster: Cluster, password: string): Urls {
+  return {
+    url: buildUrl(cluster, 'nollie', password, 'nollie'),
+    adminUrl: buildUrl(cluster, 'postgres', password, 'postgres'),
+  }
+}
 
 /**
  * Creates the data directory if it's missing. It's built under a temporary name and then renamed, so an interrupted
@@ -162,11 +165,13 @@ function sweepHalfMade({ home }: Cluster) {
  * Returns the complete environment for the database's processes, with none of the server's secrets and no PG* variables
  * from the shell.
  */
-export const databaseEnv = (): NodeJS.ProcessEnv => ({
-  PATH: '/usr/local/bin:/usr/bin:/bin',
-  LC_ALL: 'C',
-  TZ: 'UTC',
-})
+export function databaseEnv(): NodeJS.ProcessEnv {
+  return {
+    PATH: '/usr/local/bin:/usr/bin:/bin',
+    LC_ALL: 'C',
+    TZ: 'UTC',
+  }
+}
 
 /** Whether a process with this id exists, even if it's another user's. */
 export function isAlive(pid: number): boolean {
@@ -243,5 +248,6 @@ export function logSince({ logFile }: Cluster, offset: number): string {
   return fs.existsSync(logFile) ? fs.readFileSync(logFile).subarray(offset).toString('utf8') : ''
 }
 
-export const logSize = ({ logFile }: Cluster): number =>
-  fs.existsSync(logFile) ? fs.statSync(logFile).size : 0
+export function logSize({ logFile }: Cluster): number {
+  return fs.existsSync(logFile) ? fs.statSync(logFile).size : 0
+}

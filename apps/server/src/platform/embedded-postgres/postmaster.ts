@@ -27,35 +27,35 @@ const SETTINGS: Settings = {
 /** A running PostgreSQL server that uses our files. `child` is null if an earlier server process started it. */
 export type Postmaster = { pid: number; child: ChildProcess | null }
 
-const buildPidPath = ({ files }: Cluster) => join(files, 'postmaster.pid')
+function buildPidPath({ files }: Cluster) {
+  return join(files, 'postmaster.pid')
+}
 
 const RECOVERY_PATIENCE_MS = 120_000
 const STOP_PATIENCE_MS = 60_000
 
 /** Returns the superuser's connection settings for the private socket. */
-export const adminConnection = (
-  cluster: Cluster,
-  password: string,
-  name = 'nollie start',
-): pg.ClientConfig => ({
-  host: cluster.socket,
-  port: 5432,
-  user: 'postgres',
-  database: 'postgres',
-  password,
-  application_name: name,
-  connectionTimeoutMillis: 5_000,
-  keepAlive: true,
-})
+export function adminConnection(cluster: Cluster, password: string, name = 'nollie start'): pg.ClientConfig {
+  return {
+    host: cluster.socket,
+    port: 5432,
+    user: 'postgres',
+    database: 'postgres',
+    password,
+    application_name: name,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  }
+}
 
 /** Identifies a database's binaries and settings; if they differ from ours, it's restarted instead of adopted. */
-export const fingerprint = ({ root }: Binaries, settings: Settings): string => {
+export function fingerprint({ root }: Binaries, settings: Settings): string {
   const build = fs.statSync(join(root, 'bin', 'postgres'))
   const hashed = JSON.stringify([root, build.size, { ...SETTINGS, ...settings }])
   return `nollie-${createHash('sha256').update(hashed).digest('hex').slice(0, 12)}`
 }
 
-const pidIn = (cluster: Cluster): number => {
+function pidIn(cluster: Cluster): number {
   const file = buildPidPath(cluster)
   return fs.existsSync(file) ? Number.parseInt(fs.readFileSync(file, 'utf8'), 10) : 0
 }

@@ -33,8 +33,9 @@ export type Recovery = {
 }
 
 /** Whether a database is running in a data directory. */
-export const isDatabaseRunning = (dataDir: string): boolean =>
-  fs.existsSync(join(dataDir, 'postgres', 'cluster')) && findRunning(prepareCluster(dataDir)) !== null
+export function isDatabaseRunning(dataDir: string): boolean {
+  return fs.existsSync(join(dataDir, 'postgres', 'cluster')) && findRunning(prepareCluster(dataDir)) !== null
+}
 
 /** Thrown if the WAL ends before the requested point in time. */
 export class LogEnded extends Error {

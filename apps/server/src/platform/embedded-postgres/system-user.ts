@@ -4,12 +4,12 @@ import { existsSync, statSync } from 'node:fs'
 /** An unprivileged operating system user, as passed to spawn. */
 export type SystemUser = { uid: number; gid: number }
 
-const findUserId = (flag: '-u' | '-g', who: string): number | null => {
+function findUserId(flag: '-u' | '-g', who: string): number | null {
   const { status, stdout } = spawnSync('id', [flag, who], { encoding: 'utf8' })
   return status === 0 ? Number(stdout) : null
 }
 
-const lookUp = (who: string): SystemUser | null => {
+function lookUp(who: string): SystemUser | null {
   const uid = findUserId('-u', who)
   const gid = findUserId('-g', who)
   return uid && gid !== null && uid > 0 ? { uid, gid } : null
@@ -30,5 +30,6 @@ export function databaseUser(home: string, dataDir: string): SystemUser | null {
 }
 
 /** Whether the operating system lets `user` (null: this process) enter the folder at `path`. */
-export const mayEnter = (path: string, user: SystemUser | null): boolean =>
-  spawnSync('test', ['-x', path], { cwd: '/', ...user }).status === 0
+export function mayEnter(path: string, user: SystemUser | null): boolean {
+  return spawnSync('test', ['-x', path], { cwd: '/', ...user }).status === 0
+}

@@ -13,7 +13,7 @@ export class ServiceDown extends Error {
   }
 }
 
-const readLimited = async (response: Response, maxBytes: number): Promise<string> => {
+async function readLimited(response: Response, maxBytes: number): Promise<string> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
@@ -24,7 +24,7 @@ const readLimited = async (response: Response, maxBytes: number): Promise<string
   return Buffer.concat(parts).toString('utf8')
 }
 
-const parsed = (text: string): unknown => {
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -33,8 +33,9 @@ const parsed = (text: string): unknown => {
 }
 
 /** Builds the URL of a service's operation; the service's base URL can have a path. */
-export const addressAt = (service: URL, operation: string): URL =>
-  new URL(operation, service.href.replace(/\/*$/, '/'))
+export function addressAt(service: URL, operation: string): URL {
+  return new URL(operation, service.href.replace(/\/*$/, '/'))
+}
 
 type Limits = { timeoutMs: number; maxBytes: number }
 
@@ -44,10 +45,10 @@ type TextRequest = { headers: Record<string, string>; body?: string; signal?: Ab
  * Calls a service configured by the operator: POST with a body, otherwise GET. Aborting `signal` ends the call early.
  * @throws ServiceDown if it doesn't respond in time, or responds with more than `maxBytes`
  */
-export const askText = async (
+export async function askText(
   address: URL,
   { headers, body, timeoutMs, maxBytes, signal }: Limits & TextRequest,
-): Promise<{ status: number; text: string; headers: Headers }> => {
+): Promise<{ status: number; text: string; headers: Headers }> {
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
     const response = await fetch(address, {
@@ -68,10 +69,10 @@ export const askText = async (
  * Like {@link askText}, but for a JSON service; `answer` is null if the response isn't JSON.
  * @throws ServiceDown
  */
-export const askService = async (
+export async function askService(
   address: URL,
   { body, ...limits }: Limits & { body?: object },
-): Promise<{ status: number; answer: unknown }> => {
+): Promise<{ status: number; answer: unknown }> {
   const headers = { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) }
   const { status, text } = await askText(address, {
     ...limits,

@@ -14,15 +14,20 @@ let photos: https.Server
 let plain: http.Server
 const sockets = new Set<Socket>()
 
-const getPort = (server: http.Server) => (server.address() as AddressInfo).port
-const listening = (server: http.Server) =>
-  new Promise<void>((resolve) => {
+function getPort(server: http.Server) {
+  return (server.address() as AddressInfo).port
+}
+
+function listening(server: http.Server) {
+  return new Promise<void>((resolve) => {
     server.on('connection', (socket: Socket) => {
       connections++
       sockets.add(socket.on('error', () => {}))
     })
     server.listen(0, '127.0.0.1', resolve)
   })
+}
+
 beforeAll(async () => {
   const handle: Answer = (request, response) => {
     requests.push(`${request.headers.host}${request.url}`)
@@ -44,18 +49,22 @@ beforeEach(() => {
 })
 
 /** Options for a network in which photos.example resolves to this machine, which counts as public. */
-const open = (more: Partial<FetchOptions> = {}): Partial<FetchOptions> => ({
-  resolve: async () => ['127.0.0.1'],
-  isAllowed: () => true,
-  port: getPort(photos),
-  ca: PHOTO_HOST.cert,
-  ...more,
-})
-const why = async (address: string, options: Partial<FetchOptions>, stop?: AbortSignal) => {
+function open(more: Partial<FetchOptions> = {}): Partial<FetchOptions> {
+  return {
+    resolve: async () => ['127.0.0.1'],
+    isAllowed: () => true,
+    port: getPort(photos),
+    ca: PHOTO_HOST.cert,
+    ...more,
+  }
+}
+
+async function why(address: string, options: Partial<FetchOptions>, stop?: AbortSignal) {
   const failure = await guardedFetch(address, options, stop).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(FetchRefused)
   return (failure as FetchRefused).why
 }
+
 const PHOTO = 'https://photos.example/a.jpg?b=1'
 
 test('E1 fetches a public https URL without sending anything that identifies us', async () => {
@@ -77,54 +86,48 @@ test('E1 fetches a public https URL without sending anything that identifies us'
 
 test('E1 refuses every notation for this machine’s addresses before connecting', async () => {
   const hosts = [
-    ...[
-      'localhost',
-      '127.0.0.1',
-      '127.1',
-      '0',
-      '0.0.0.0',
-      '0x7f.1',
-      '0x7f000001',
-      '2130706433',
-      '017700000001',
-    ],
-    ...[
-      '127.0.0.1.',
-      '127.255.255.254',
-      '①②⑦.⓪.⓪.①',
-      '[::1]',
-      '[::]',
-      '[::ffff:127.0.0.1]',
-      '[::ffff:7f00:1]',
-    ],
-    ...['[0:0:0:0:0:0:0:1]', '[::127.0.0.1]', '[64:ff9b::127.0.0.1]', '[2002:7f00:1::]', '[2001:0:7f00:1::]'],
-    ...[
-      '10.0.0.1',
-      '172.16.0.1',
-      '172.31.255.255',
-      '192.168.1.1',
-      '100.64.0.1',
-      '169.254.169.254',
-      '[fe80::1]',
-    ],
-    ...[
-      '[fd00:ec2::254]',
-      '[fec0::1]',
-      '[fc00::1]',
-      '168.63.129.16',
-      '192.0.0.192',
-      '198.18.0.1',
-      '224.0.0.1',
-    ],
-    ...[
-      '240.0.0.1',
-      '255.255.255.255',
-      '[ff02::1]',
-      '[2001:db8::1]',
-      '[100::1]',
-      '[5f00::1]',
-      '[64:ff9b:1::1]',
-    ],
+    'localhost',
+    '127.0.0.1',
+    '127.1',
+    '0',
+    '0.0.0.0',
+    '0x7f.1',
+    '0x7f000001',
+    '2130706433',
+    '017700000001',
+    '127.0.0.1.',
+    '127.255.255.254',
+    '①②⑦.⓪.⓪.①',
+    '[::1]',
+    '[::]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[0:0:0:0:0:0:0:1]',
+    '[::127.0.0.1]',
+    '[64:ff9b::127.0.0.1]',
+    '[2002:7f00:1::]',
+    '[2001:0:7f00:1::]',
+    '10.0.0.1',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '100.64.0.1',
+    '169.254.169.254',
+    '[fe80::1]',
+    '[fd00:ec2::254]',
+    '[fec0::1]',
+    '[fc00::1]',
+    '168.63.129.16',
+    '192.0.0.192',
+    '198.18.0.1',
+    '224.0.0.1',
+    '240.0.0.1',
+    '255.255.255.255',
+    '[ff02::1]',
+    '[2001:db8::1]',
+    '[100::1]',
+    '[5f00::1]',
+    '[64:ff9b:1::1]',
   ]
   const real = { port: getPort(photos), ca: PHOTO_HOST.cert }
   for (const host of hosts) expect(await why(`https://${host}/`, real), host).toBe('address')

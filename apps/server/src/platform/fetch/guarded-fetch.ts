@@ -35,8 +35,9 @@ export type FetchOptions = {
   ca?: string
 }
 
-const resolveAll = async (hostname: string): Promise<string[]> =>
-  (await lookup(hostname, { all: true, verbatim: true })).map(({ address }) => address)
+async function resolveAll(hostname: string): Promise<string[]> {
+  return (await lookup(hostname, { all: true, verbatim: true })).map(({ address }) => address)
+}
 
 const DEFAULTS = {
   maxBytes: 10_000_000,
@@ -51,7 +52,7 @@ const DEFAULTS = {
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const MAX_HEADER_BYTES = 16_384
 
-const readUrl = (text: string, base?: URL): URL => {
+function readUrl(text: string, base?: URL): URL {
   const url = URL.canParse(text, base?.href) ? new URL(text, base) : null
   if (url?.protocol !== 'https:') throw new FetchRefused('address', 'only HTTPS is allowed')
   if (url.port !== '') throw new FetchRefused('address', 'only the default HTTPS port is allowed')
@@ -60,10 +61,12 @@ const readUrl = (text: string, base?: URL): URL => {
 }
 
 /** Returns the host without the brackets around an IPv6 address. */
-const getHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
+function getHost({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '')
+}
 
 /** Returns the IP address to connect to, if all of the host's addresses are allowed. */
-const resolveAddress = async (url: URL, { resolve, isAllowed }: FetchOptions): Promise<string> => {
+async function resolveAddress(url: URL, { resolve, isAllowed }: FetchOptions): Promise<string> {
   const host = getHost(url)
   const addresses = isIP(host) ? [host] : await resolve(host)
   const [first] = addresses
@@ -73,8 +76,8 @@ const resolveAddress = async (url: URL, { resolve, isAllowed }: FetchOptions): P
 }
 
 // Connects to the address that was checked, because the name could resolve differently the second time.
-const ask = (url: URL, address: string, { port, ca }: FetchOptions, signal: AbortSignal) =>
-  new Promise<IncomingMessage>((resolve, reject) => {
+function ask(url: URL, address: string, { port, ca }: FetchOptions, signal: AbortSignal) {
+  return new Promise<IncomingMessage>((resolve, reject) => {
     const outgoing = request(
       {
         host: address,
@@ -97,8 +100,9 @@ const ask = (url: URL, address: string, { port, ca }: FetchOptions, signal: Abor
     outgoing.on('error', reject)
     outgoing.end()
   })
+}
 
-const checkHead = ({ statusCode = 0, headers }: IncomingMessage, { types, maxBytes }: FetchOptions): void => {
+function checkHead({ statusCode = 0, headers }: IncomingMessage, { types, maxBytes }: FetchOptions): void {
   if (statusCode !== 200)
     throw new FetchRefused('status', `responded with ${statusCode}`, statusCode === 429 || statusCode >= 500)
   const type = headers['content-type']?.split(';', 1)[0]?.trim() ?? ''
@@ -108,7 +112,7 @@ const checkHead = ({ statusCode = 0, headers }: IncomingMessage, { types, maxByt
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw new FetchRefused('size', 'is too large')
 }
 
-const readBody = async (answer: IncomingMessage, { maxBytes }: FetchOptions): Promise<Buffer> => {
+async function readBody(answer: IncomingMessage, { maxBytes }: FetchOptions): Promise<Buffer> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of answer as AsyncIterable<Buffer>) {
@@ -120,7 +124,7 @@ const readBody = async (answer: IncomingMessage, { maxBytes }: FetchOptions): Pr
   return Buffer.concat(parts)
 }
 
-const follow = async (text: string, options: FetchOptions, signal: AbortSignal): Promise<Buffer> => {
+async function follow(text: string, options: FetchOptions, signal: AbortSignal): Promise<Buffer> {
   let url = readUrl(text)
   for (let hops = 0; ; hops++) {
     const answer = await ask(url, await resolveAddress(url, options), options, signal)
@@ -142,11 +146,11 @@ const follow = async (text: string, options: FetchOptions, signal: AbortSignal):
  * Connects to the checked address, and checks every redirect in the same way. Sends nothing that identifies us.
  * @throws FetchRefused
  */
-export const guardedFetch = async (
+export async function guardedFetch(
   text: string,
   given: Partial<FetchOptions> = {},
   stop?: AbortSignal,
-): Promise<Buffer> => {
+): Promise<Buffer> {
   const options = { ...DEFAULTS, ...given }
   const late = AbortSignal.timeout(options.timeoutMs)
   const signal = stop ? AbortSignal.any([late, stop]) : late

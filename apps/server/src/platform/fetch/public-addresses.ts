@@ -10,7 +10,7 @@ const GLOBAL_V6 = ipaddr.parseCIDR('2000::/3')
  * Whether an IP address is public. This excludes loopback, private, link-local, carrier-grade NAT, metadata, multicast,
  * reserved, and IPv4-mapped IPv6 addresses.
  */
-export const isPublicAddress = (address: string): boolean => {
+export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || PLATFORM.has(address)) return false
   const parsed = ipaddr.parse(address)
   if (parsed.range() !== 'unicast') return false

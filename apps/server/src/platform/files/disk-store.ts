@@ -17,15 +17,16 @@ import {
 const SHARD = /^[a-z0-9]{2}$/
 const TEMPORARY = '.new-'
 
-const absent = (error: unknown): null => {
+function absent(error: unknown): null {
   if (isNoSuchFile(error)) return null
   throw error
 }
 
-const namesIn = async (folder: string): Promise<Dirent[]> =>
-  (await readdir(folder, { withFileTypes: true }).catch(absent)) ?? []
+async function namesIn(folder: string): Promise<Dirent[]> {
+  return (await readdir(folder, { withFileTypes: true }).catch(absent)) ?? []
+}
 
-const sync = async (path: string, flags: 'r' | 'r+'): Promise<void> => {
+async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
   const handle = await open(path, flags)
   try {
     await handle.sync()
@@ -35,13 +36,17 @@ const sync = async (path: string, flags: 'r' | 'r+'): Promise<void> => {
 }
 
 /** Makes writes and renames in a folder survive a power failure. */
-export const syncFolder = (folder: string): Promise<void> => sync(folder, 'r')
+export function syncFolder(folder: string): Promise<void> {
+  return sync(folder, 'r')
+}
 
 /** Makes a file's bytes survive a power failure. */
-export const syncFile = (file: string): Promise<void> => sync(file, 'r+')
+export function syncFile(file: string): Promise<void> {
+  return sync(file, 'r+')
+}
 
 // Fails on purpose if another writer has added a file.
-const removeEmpty = async (folder: string): Promise<void> => {
+async function removeEmpty(folder: string): Promise<void> {
   await rmdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') absent(error)
   })

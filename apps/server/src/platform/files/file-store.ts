@@ -53,28 +53,34 @@ export class StorageUnavailable extends Error {
 }
 
 /** Creates the error for reading a file that doesn't exist. */
-export const noSuchFile = (name: string): Error =>
-  Object.assign(new Error(`no such file: ${name}`), { code: 'ENOENT' })
+export function noSuchFile(name: string): Error {
+  return Object.assign(new Error(`no such file: ${name}`), { code: 'ENOENT' })
+}
 
 /** Whether an error means that a file doesn't exist. */
-export const isNoSuchFile = (error: unknown): boolean =>
-  ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException | null)?.code ?? '')
+export function isNoSuchFile(error: unknown): boolean {
+  return ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException | null)?.code ?? '')
+}
 
 // The server creates all names, without leading dots, separators, or uppercase. Other formats are a bug or an attack.
 const KEY = /^[a-z0-9]{8,64}$/
 const FILE = /^[a-z0-9][a-z0-9.-]{0,63}$/
 
 /** Whether a string has the format of a key. */
-export const isStoreKey = (text: string): boolean => KEY.test(text)
+export function isStoreKey(text: string): boolean {
+  return KEY.test(text)
+}
 
 /** Whether a string has the format of a file name. */
-export const isStoreFile = (text: string): boolean => FILE.test(text)
+export function isStoreFile(text: string): boolean {
+  return FILE.test(text)
+}
 
 /**
  * Returns the key if its format is valid.
  * @throws Error for any other format
  */
-export const requireStoreKey = (key: string): string => {
+export function requireStoreKey(key: string): string {
   if (!KEY.test(key)) throw new Error('not a key of this store')
   return key
 }
@@ -83,7 +89,7 @@ export const requireStoreKey = (key: string): string => {
  * Splits a name into key and file.
  * @throws Error for any other format
  */
-export const splitName = (name: string): { key: string; file: string } => {
+export function splitName(name: string): { key: string; file: string } {
   const [key = '', file = '', ...rest] = name.split('/')
   if (rest.length > 0 || !FILE.test(file)) throw new Error('not a file name of this store')
   return { key: requireStoreKey(key), file }

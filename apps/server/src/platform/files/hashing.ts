@@ -8,7 +8,7 @@ export type Digest = { sha256: string; bytes: number }
  * Returns a stream that passes content through unchanged. When it ends, call `digest()` once to get the digest of
  * everything that passed through.
  */
-export const hashing = (): { stream: Transform; digest: () => Digest } => {
+export function hashing(): { stream: Transform; digest: () => Digest } {
   const hash = createHash('sha256')
   let bytes = 0
   const stream = new Transform({
@@ -22,7 +22,7 @@ export const hashing = (): { stream: Transform; digest: () => Digest } => {
 }
 
 /** Reads content to its end and returns its digest. */
-export const digestContent = async (content: AsyncIterable<Buffer>): Promise<Digest> => {
+export async function digestContent(content: AsyncIterable<Buffer>): Promise<Digest> {
   const hash = createHash('sha256')
   let bytes = 0
   for await (const part of content) {

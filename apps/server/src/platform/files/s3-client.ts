@@ -31,24 +31,26 @@ const SLOWEST = 100_000
 const MAX_SOCKETS = 256
 
 // The caller logs errors; the SDK would write them to the console.
-const quiet = (): void => {}
+function quiet(): void {}
 const SILENT = { trace: quiet, debug: quiet, info: quiet, warn: quiet, error: quiet }
 
 type S3Error = Error & { Code?: string; $metadata?: { httpStatusCode?: number } }
 
-const getStatus = (error: unknown): number | undefined => (error as S3Error).$metadata?.httpStatusCode
+function getStatus(error: unknown): number | undefined {
+  return (error as S3Error).$metadata?.httpStatusCode
+}
 
 /** Thrown if a response is valid in the protocol but isn't the requested data. The call is then retried. */
 export class WrongAnswer extends Error {}
 
 // Whether a retry would also fail, as with wrong credentials, a missing bucket, or a malformed request.
-const isFinal = (error: unknown): boolean => {
+function isFinal(error: unknown): boolean {
   const status = getStatus(error)
   if (status === undefined || (error as Error).name === 'BadDigest') return false
   return status >= 400 && status < 500 && ![408, 425, 429].includes(status)
 }
 
-const isAbsent = (error: unknown): boolean => {
+function isAbsent(error: unknown): boolean {
   const { name, Code } = error as S3Error
   if (name === 'NoSuchBucket' || Code === 'NoSuchBucket') return false
   return getStatus(error) === 404
@@ -59,8 +61,8 @@ const isAbsent = (error: unknown): boolean => {
  * including reading the content. It adds no checksums, because only Amazon's store accepts them; content is sent with
  * its MD5.
  */
-export const openS3 = (settings: S3Settings, figures: S3Figures): S3Client =>
-  new S3Client({
+export function openS3(settings: S3Settings, figures: S3Figures): S3Client {
+  return new S3Client({
     endpoint: settings.endpoint,
     region: settings.region,
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
@@ -77,6 +79,7 @@ export const openS3 = (settings: S3Settings, figures: S3Figures): S3Client =>
       httpsAgent: { keepAlive: true, maxSockets: MAX_SOCKETS },
     },
   })
+}
 
 type Call<T> = {
   /** The operation and the file, for error messages. */
@@ -91,20 +94,21 @@ type Call<T> = {
 const ABSENT = Symbol('absent')
 
 // A missing object is a valid result, not a failed call, and metrics must count it as such.
-const orAbsent = <T>(answer: Promise<T>): Promise<T | typeof ABSENT> =>
-  answer.catch((error: unknown) => {
+function orAbsent<T>(answer: Promise<T>): Promise<T | typeof ABSENT> {
+  return answer.catch((error: unknown) => {
     if (isAbsent(error)) return ABSENT
     throw error
   })
+}
 
 /**
  * Makes a call with up to {@link S3Figures.tries} attempts.
  * @throws Error with the code `ENOENT` if the object doesn't exist, `ENOSPC` if the store is full; StorageUnavailable
  */
-export const call = async <T>(
+export async function call<T>(
   { tries, pauseMs, callMs }: S3Figures,
   { what, name, bytes = 0, attempt }: Call<T>,
-): Promise<T> => {
+): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
       const limit = AbortSignal.timeout(Math.ceil(callMs + (bytes / SLOWEST) * 1000))

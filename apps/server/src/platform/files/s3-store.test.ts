@@ -17,12 +17,21 @@ beforeEach(() => {
 afterEach(() => s3.fail())
 afterAll(() => s3.close())
 
-const storeFor = (failure: Failure) =>
-  s3Storage(s3.settings, failure === 'hangs' ? IMPATIENT : QUICK).area('media')
+function storeFor(failure: Failure) {
+  return s3Storage(s3.settings, failure === 'hangs' ? IMPATIENT : QUICK).area('media')
+}
+
 const name = 'abcdefgh234567/400.webp'
 const bytes = randomBytes(2_500_000)
-const puts = (method: string) => method === 'PUT'
-const gets = (method: string) => method === 'GET'
+
+function puts(method: string) {
+  return method === 'PUT'
+}
+
+function gets(method: string) {
+  return method === 'GET'
+}
+
 const unavailable = { code: 'STORAGE_UNAVAILABLE', isRefusal: false }
 
 test.each([500, 503, 'hangs', 'loses', 'wrong etag'] as const)(
@@ -100,7 +109,10 @@ test('sends files with a content type and caching headers based on their name', 
   await store.put(name, bytes)
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = s3.settings
   const client = new S3Client({
-    ...{ endpoint, region, forcePathStyle: true, credentials: { accessKeyId, secretAccessKey } },
+    endpoint,
+    region,
+    forcePathStyle: true,
+    credentials: { accessKeyId, secretAccessKey },
   })
   expect(await client.send(new GetObjectCommand({ Bucket: bucket, Key: `media/${name}` }))).toMatchObject({
     ContentType: 'image/webp',

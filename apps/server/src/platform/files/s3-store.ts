@@ -38,9 +38,11 @@ const TYPES: Record<string, string> = {
 
 type Known = FileFacts & { etag: string | undefined }
 
-const getType = (file: string): string => TYPES[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
+function getType(file: string): string {
+  return TYPES[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
+}
 
-const md5Of = async (content: Content): Promise<{ size: number; md5: Buffer }> => {
+async function md5Of(content: Content): Promise<{ size: number; md5: Buffer }> {
   const hash = createHash('md5')
   if (!('path' in content)) return { size: content.length, md5: hash.update(content).digest() }
   for await (const part of createReadStream(content.path)) hash.update(part as Buffer)
@@ -48,7 +50,7 @@ const md5Of = async (content: Content): Promise<{ size: number; md5: Buffer }> =
 }
 
 // The ETag of an object sent in one part is the MD5 of its content, unless a key service encrypts it.
-const requireEtag = ({ ETag, ServerSideEncryption }: PutObjectCommandOutput, md5: Buffer): void => {
+function requireEtag({ ETag, ServerSideEncryption }: PutObjectCommandOutput, md5: Buffer): void {
   if (ServerSideEncryption?.startsWith('aws:kms')) return
   if (ETag?.replaceAll('"', '').toLowerCase() !== md5.toString('hex'))
     throw new WrongAnswer(`the store received different content (ETag ${ETag})`)
@@ -81,7 +83,9 @@ export class S3Store implements FileStore {
     const object = this.#object(name)
     const { size, md5 } = await md5Of(content)
     await call(this.#figures, {
-      ...{ what: 'store', name, bytes: size },
+      what: 'store',
+      name,
+      bytes: size,
       attempt: async (abortSignal) => {
         const stream = 'path' in content ? createReadStream(content.path) : null
         const sending = this.#client.send(
@@ -107,7 +111,8 @@ export class S3Store implements FileStore {
     if (remembered) return remembered
     const object = this.#object(name)
     const { ContentLength, LastModified, ETag } = await call(this.#figures, {
-      ...{ what: 'find', name },
+      what: 'find',
+      name,
       attempt: (abortSignal) => this.#client.send(new HeadObjectCommand(object), { abortSignal }),
     })
     const known = { size: ContentLength ?? 0, modified: LastModified ?? new Date(0), etag: ETag }
@@ -134,7 +139,9 @@ export class S3Store implements FileStore {
     const object = this.#object(name)
     const bytes = end - start + 1
     return call(this.#figures, {
-      ...{ what: 'read', name, bytes },
+      what: 'read',
+      name,
+      bytes,
       attempt: async (abortSignal) => {
         const answer = await this.#client.send(
           new GetObjectCommand({ ...object, Range: `bytes=${start}-${end}`, ...(etag && { IfMatch: etag }) }),
@@ -172,7 +179,8 @@ export class S3Store implements FileStore {
     let token: string | undefined
     do {
       const page = await call(this.#figures, {
-        ...{ what: 'list', name: prefix },
+        what: 'list',
+        name: prefix,
         attempt: (abortSignal) =>
           this.#client.send(
             new ListObjectsV2Command({
@@ -204,7 +212,8 @@ export class S3Store implements FileStore {
     const object = this.#object(name)
     this.#facts.delete(name)
     await call(this.#figures, {
-      ...{ what: 'delete', name },
+      what: 'delete',
+      name,
       attempt: (abortSignal) => this.#client.send(new DeleteObjectCommand(object), { abortSignal }),
     }).catch((error: unknown) => {
       if (!isNoSuchFile(error)) throw error
@@ -226,7 +235,8 @@ export class S3Store implements FileStore {
 
   async check(): Promise<void> {
     await call(this.#figures, {
-      ...{ what: 'list', name: `the bucket ${this.#bucket}` },
+      what: 'list',
+      name: `the bucket ${this.#bucket}`,
       attempt: (abortSignal) =>
         this.#client.send(new ListObjectsV2Command({ Bucket: this.#bucket, Prefix: 'check/', MaxKeys: 1 }), {
           abortSignal,

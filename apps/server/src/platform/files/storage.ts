@@ -37,14 +37,16 @@ export type Storage = {
 }
 
 /** Opens a storage in the data directory. */
-export const diskStorage = (dataDir: string): Storage => ({
-  where: dataDir,
-  area: (area) => new DiskStore(path.join(dataDir, area)),
-  close: () => {},
-})
+export function diskStorage(dataDir: string): Storage {
+  return {
+    where: dataDir,
+    area: (area) => new DiskStore(path.join(dataDir, area)),
+    close: () => {},
+  }
+}
 
 /** Opens a storage in a bucket. */
-export const s3Storage = (settings: S3Settings, figures: S3Figures = S3_FIGURES): Storage => {
+export function s3Storage(settings: S3Settings, figures: S3Figures = S3_FIGURES): Storage {
   const client = openS3(settings, figures)
   const stores = new Map<Area, FileStore>()
   const { bucket, endpoint } = settings
@@ -59,15 +61,17 @@ export const s3Storage = (settings: S3Settings, figures: S3Figures = S3_FIGURES)
   }
 }
 
-const areaFolders = (dataDir: string) => AREAS.map((area) => path.join(dataDir, area))
+function areaFolders(dataDir: string) {
+  return AREAS.map((area) => path.join(dataDir, area))
+}
 
 /** Creates the folders for files on disk, readable only by the server's user. */
-export const makeAreaFolders = async (dataDir: string): Promise<void> => {
+export async function makeAreaFolders(dataDir: string): Promise<void> {
   for (const folder of areaFolders(dataDir)) await mkdir(folder, { recursive: true, mode: 0o700 })
 }
 
 /** Removes the folders for files on disk if they have no files. */
-export const removeAreaFolders = async (dataDir: string): Promise<void> => {
+export async function removeAreaFolders(dataDir: string): Promise<void> {
   for (const folder of areaFolders(dataDir)) {
     const shards = await readdir(folder).catch(() => [])
     for (const shard of shards) await rmdir(path.join(folder, shard)).catch(() => {})
@@ -79,10 +83,10 @@ export const removeAreaFolders = async (dataDir: string): Promise<void> => {
  * Opens the configured storage. If new files go to S3, older files are still read from the disk. If they go to disk and
  * there is a bucket, older files are still read from the bucket.
  */
-export const openStorage = async (
+export async function openStorage(
   { dataDir, s3, mediaStore }: StorageSettings,
   figures?: S3Figures,
-): Promise<Storage> => {
+): Promise<Storage> {
   const disk = diskStorage(dataDir)
   if (mediaStore === 'disk') await makeAreaFolders(dataDir)
   if (!s3) return disk
@@ -102,10 +106,10 @@ export const openStorage = async (
  * rejects us.
  * @throws StartRefused
  */
-export const requireUsable = async (
+export async function requireUsable(
   storage: Storage,
   log: { warn: (facts: object, message: string) => void },
-): Promise<void> => {
+): Promise<void> {
   try {
     await storage.area('media').check()
   } catch (error) {

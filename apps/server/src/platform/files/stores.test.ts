@@ -26,8 +26,10 @@ afterAll(async () => {
 })
 
 const key = 'abcdefgh234567'
-const text = async (store: FileStore, name: string, range?: { start: number; end: number }) =>
-  (await buffer(await store.read(name, range))).toString()
+
+async function text(store: FileStore, name: string, range?: { start: number; end: number }) {
+  return (await buffer(await store.read(name, range))).toString()
+}
 
 const STORES: Record<string, () => FileStore> = {
   disk: () => diskStorage(join(folder, 'one')).area('media'),

@@ -25,6 +25,10 @@ test('deletes folders of killed processes, but not those that are renewed or sti
   expect(existsSync(await folderIn(removed ?? '', 'one-'))).toBe(true)
   await removeLeftFolders(2 * HOUR_MS, parent)
   expect([left, renewed, written, removed, others].map((folder) => existsSync(folder ?? ''))).toEqual([
-    ...[false, true, true, true, true],
+    false,
+    true,
+    true,
+    true,
+    true,
   ])
 })

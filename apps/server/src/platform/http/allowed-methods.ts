@@ -30,7 +30,7 @@ export class AllowedMethods {
   }
 }
 
-const createRouter = (routes: readonly { method: HTTPMethod; url: string }[]) => {
+function createRouter(routes: readonly { method: HTTPMethod; url: string }[]) {
   const router = findMyWay({ maxParamLength: 200 })
   for (const { method, url } of routes) if (!router.hasRoute(method, url)) router.on(method, url, () => {})
   return { router, methods: [...new Set(routes.map(({ method }) => method))] }

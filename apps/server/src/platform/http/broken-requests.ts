@@ -10,12 +10,12 @@ import { Refusal, toProblem } from './refusal.ts'
 
 type Headers = ReadonlyMap<string, string>
 
-const answerTo = (
+function answerTo(
   refusal: Refusal,
   id: string,
   security: Headers,
   language: LanguageCode = LANGUAGE_CODES[0],
-) => {
+) {
   const error = toProblem(refusal, id, language)
   signal('refusal', { code: refusal.code, rule: '' })
   const body = JSON.stringify(error)
@@ -31,9 +31,8 @@ const answerTo = (
 }
 
 /** Responds to errors that the framework raises before routing, such as a malformed URL, in the usual error format. */
-export const answerFrameworkError =
-  (security: Headers) =>
-  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+export function answerFrameworkError(security: Headers) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const { status, headers, body } = answerTo(
       toRefusal(error),
       request.id,
@@ -44,6 +43,7 @@ export const answerFrameworkError =
     reply.raw.writeHead(status, headers)
     reply.raw.end(request.method === 'HEAD' ? undefined : body)
   }
+}
 
 const NONE: Headers = new Map()
 
@@ -52,7 +52,8 @@ const LINGER_MS = 500
 
 // Many connections can be refused at the same time, so the common parts are built only once.
 const linesByHeaders = new WeakMap<Headers, string>()
-const securityLines = (security: Headers): string => {
+
+function securityLines(security: Headers): string {
   const known = linesByHeaders.get(security)
   if (known !== undefined) return known
   const lines = [...security].map(([name, value]) => `${name}: ${value}\r\n`).join('')
@@ -64,12 +65,7 @@ const securityLines = (security: Headers): string => {
  * Writes an error to a connection that has no valid request, and closes it. A HEAD request gets no body, because the
  * client would mistake it for a second response.
  */
-export const refuseConnection = (
-  socket: Socket,
-  refusal: Refusal,
-  security: Headers,
-  isHead = false,
-): void => {
+export function refuseConnection(socket: Socket, refusal: Refusal, security: Headers, isHead = false): void {
   const { status, headers, body } = answerTo(refusal, randomUUID(), NONE)
   const own = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const date = `date: ${new Date().toUTCString()}\r\n`
@@ -80,7 +76,7 @@ export const refuseConnection = (
 }
 
 /** Responds to requests that Node would otherwise reject or drop. */
-export const answerOddRequests = (server: Server, security: Headers): void => {
+export function answerOddRequests(server: Server, security: Headers): void {
   server.on('checkExpectation', (_request, response) => {
     const { status, headers, body } = answerTo(new Refusal('BAD_REQUEST'), randomUUID(), security)
     response.writeHead(status, headers).end(body)
@@ -100,9 +96,8 @@ const REFUSALS: Readonly<Record<string, () => Refusal>> = {
  * Responds to data that isn't HTTP, and to headers that are too long or arrive too slowly. Sends nothing to a client
  * that sent nothing, or if another response is in progress, because the error would become part of it.
  */
-export const answerClientError =
-  (security: Headers, isAnswering: (socket: Socket) => boolean) =>
-  (error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void => {
+export function answerClientError(security: Headers, isAnswering: (socket: Socket) => boolean) {
+  return (error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void => {
     if (!socket.writable || error.code === 'ECONNRESET' || socket.bytesRead === 0 || isAnswering(socket)) {
       socket.destroy(error)
       return
@@ -112,3 +107,4 @@ export const answerClientError =
     const isHead = Buffer.isBuffer(rawPacket) && rawPacket.toString('latin1', 0, 5) === 'HEAD '
     refuseConnection(socket, refusal, security, isHead)
   }
+}

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
  * Calls `GET` on our own API on behalf of the sender of `request`, and returns the JSON. Guards, rate limits, and
  * schemas apply as usual. Null if the call is refused or the server is busy; the page is then sent without this data.
  */
-export const callOwnApi = async (request: FastifyRequest, address: string): Promise<string | null> => {
+export async function callOwnApi(request: FastifyRequest, address: string): Promise<string | null> {
   if (request.server.admission.isBusy()) return null
   const { host, cookie } = request.headers
   const { statusCode, payload } = await request.server.inject({

@@ -2,14 +2,15 @@ import type { z } from 'zod'
 import { Refusal } from './refusal.ts'
 
 /** Encodes a position in a list as a cursor, which is opaque to clients. */
-export const writeCursor = (position: unknown): string =>
-  Buffer.from(JSON.stringify(position)).toString('base64url')
+export function writeCursor(position: unknown): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url')
+}
 
 /**
  * Decodes a cursor from {@link writeCursor} and validates it against a schema.
  * @throws Refusal BAD_CURSOR if it was forged
  */
-export const readCursor = <T extends z.ZodType>(schema: T, cursor: string): z.output<T> => {
+export function readCursor<T extends z.ZodType>(schema: T, cursor: string): z.output<T> {
   let position: unknown
   try {
     position = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))

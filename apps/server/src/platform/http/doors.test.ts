@@ -26,8 +26,8 @@ afterAll(async () => {
 })
 
 /** Sends these bytes, and returns everything the server sends until it closes the connection. */
-const raw = (bytes: string): Promise<string> =>
-  new Promise((resolve, reject) => {
+function raw(bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
     const { port } = it.app.server.address() as AddressInfo
     let answer = ''
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
@@ -35,8 +35,9 @@ const raw = (bytes: string): Promise<string> =>
     socket.on('error', reject)
     socket.on('close', () => resolve(answer))
   })
+}
 
-const parsed = (answer: string) => {
+function parsed(answer: string) {
   const [head = '', body = ''] = answer.split('\r\n\r\n')
   const [first = '', ...lines] = head.split('\r\n')
   const headers = Object.fromEntries(
@@ -55,10 +56,10 @@ const HARDENED = [
   'x-frame-options',
 ]
 
-const expectError = (
+function expectError(
   { status, headers, body }: { status: number; headers: Record<string, unknown>; body: string },
   code: string,
-) => {
+) {
   expect(Object.keys(headers)).toEqual(expect.arrayContaining(HARDENED))
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-frame-options': 'DENY' })
   expect(headers['content-type']).toContain('application/problem+json')
@@ -66,7 +67,10 @@ const expectError = (
 }
 
 const long = 'a'.repeat(20_000)
-const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${more}`
+
+function get(path: string, more = '') {
+  return `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${more}`
+}
 
 describe('requests that never reach a route get the usual errors (L2)', () => {
   test.each([
@@ -203,7 +207,7 @@ describe('no spelling of a URL bypasses a guard (M5)', () => {
   }, 30_000)
 })
 
-const bareServer = async (options: { busyAfterMs?: number } = {}) => {
+async function bareServer(options: { busyAfterMs?: number } = {}) {
   const bare = await createHttpServer({
     log: pino({ level: 'silent' }),
     rates: new RateLimiter(createRateCounts(it.db)),

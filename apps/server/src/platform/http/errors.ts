@@ -39,10 +39,12 @@ const RETRY_SECONDS = 2
 /** Maximum number of sentences in an error's detail; `fields` contains all of them. */
 const MAX_SENTENCES = 3
 
-const headerName = (name: string): string => name.replaceAll(/(^|-)(\w)/g, (letter) => letter.toUpperCase())
+function headerName(name: string): string {
+  return name.replaceAll(/(^|-)(\w)/g, (letter) => letter.toUpperCase())
+}
 
 // Describes what is wrong with a value. Refers to the value by the name that the sender uses.
-const about = (place: string | undefined, field: string, what: Sentence): Sentence => {
+function about(place: string | undefined, field: string, what: Sentence): Sentence {
   const isWhole = field === (place ?? 'body')
   if (place === 'headers')
     return isWhole ? say`The headers of this request: ${what}` : say`The header ${headerName(field)}: ${what}`
@@ -52,7 +54,7 @@ const about = (place: string | undefined, field: string, what: Sentence): Senten
   return isWhole ? say`The content of this request: ${what}` : say`The field "${field}": ${what}`
 }
 
-const ofValidation = (error: FastifyError): Refusal => {
+function ofValidation(error: FastifyError): Refusal {
   const fields: Record<string, Sentence> = {}
   const place = error.validationContext
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -67,7 +69,7 @@ const ofValidation = (error: FastifyError): Refusal => {
 }
 
 /** Converts any thrown value to a refusal. An unexpected error becomes INTERNAL, without its message. */
-export const toRefusal = (error: FastifyError): Refusal => {
+export function toRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error
   if (error.validation) return ofValidation(error)
   const code = typeof error.code === 'string' ? error.code : ''
@@ -86,11 +88,7 @@ export const toRefusal = (error: FastifyError): Refusal => {
 }
 
 /** Responds to every refused or failed request with problem+json, and logs unexpected errors. */
-export const answerError = (
-  error: FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply => {
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(error)
   const language = getRequestLanguage(request)
   const body = toProblem(refusal, request.id, language)

@@ -6,11 +6,12 @@ export type PageHead = { title: string; description: string; tags: string }
 const MARKS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /** Converts text for a quoted attribute: no markup, no control characters, and on one line. */
-export const attributeText = (text: string): string =>
-  text
+export function attributeText(text: string): string {
+  return text
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
     .trim()
     .replace(/[&<>"']/g, (mark) => MARKS[mark] ?? '')
+}
 
 /** A photo on the first screen, as in `<img srcset>` and `<img sizes>`. */
 export type PagePicture = { files: string; sizes?: string }
@@ -33,10 +34,12 @@ export type PageStart = {
   lastEvent: number | null
 }
 
-const link = (attributes: string, address: string) => `<link ${attributes} href="${attributeText(address)}">`
+function link(attributes: string, address: string) {
+  return `<link ${attributes} href="${attributeText(address)}">`
+}
 
 // The first photo has priority over all of the page's other resources.
-const pictureLink = ({ files, sizes }: PagePicture, index: number): string => {
+function pictureLink({ files, sizes }: PagePicture, index: number): string {
   const priority = index === 0 ? ' fetchpriority="high"' : ''
   const kind = `rel="preload" as="image" type="image/avif"${priority}`
   return sizes
@@ -45,10 +48,12 @@ const pictureLink = ({ files, sizes }: PagePicture, index: number): string => {
 }
 
 /** Escapes JSON for a script element, so that it can't close the element or open another one. */
-const elementJson = (json: string): string => json.replaceAll('<', '\\u003c')
+function elementJson(json: string): string {
+  return json.replaceAll('<', '\\u003c')
+}
 
 /** Builds the element with the responses for the client (`lib/page/page-start.ts`); browsers don't execute its type. */
-const answersElement = (answers: PageStart['answers']): string => {
+function answersElement(answers: PageStart['answers']): string {
   const entries = [...answers].map(([address, json]) => `${JSON.stringify(address)}:${json}`)
   return entries.length === 0
     ? ''
@@ -56,7 +61,7 @@ const answersElement = (answers: PageStart['answers']): string => {
 }
 
 /** Adds preloads and the first responses to a client page. */
-export const withStart = (html: string, start: PageStart): string => {
+export function withStart(html: string, start: PageStart): string {
   const { scripts, styles, pictures, answers, lastEvent } = start
   const tags = [
     ...(lastEvent === null ? [] : [`<meta name="last-event" content="${lastEvent}">`]),
@@ -70,20 +75,21 @@ export const withStart = (html: string, start: PageStart): string => {
 }
 
 /** Replaces a client page's default head; the landing page has its own title. */
-export const withHead = (
+export function withHead(
   html: string,
   { title, description, tags }: PageHead,
   { isLanding }: { isLanding: boolean } = { isLanding: false },
-): string =>
-  html
+): string {
+  return html
     .replace(/<title>[^<]*<\/title>/, (own) => (isLanding ? own : `<title>${attributeText(title)}</title>`))
     .replace(
       /<meta name="description" content="[^"]*" ?\/?>/,
       () => `<meta name="description" content="${attributeText(description)}">`,
     )
     .replace('</head>', () => `${tags}</head>`)
+}
 
-const alternates = (languages: readonly LanguageCode[], address: URL): string => {
+function alternates(languages: readonly LanguageCode[], address: URL): string {
   const tag = (language: string, href: string) =>
     `<link rel="alternate" hreflang="${language}" href="${attributeText(href)}">`
   const inOne = (language: LanguageCode) =>
@@ -95,14 +101,14 @@ const alternates = (languages: readonly LanguageCode[], address: URL): string =>
  * Adds the URLs of a page's translations for search engines. If the request asked for a language (`asked`), the
  * canonical URL includes it.
  */
-export const inLanguage = (
+export function inLanguage(
   html: string,
   {
     languages,
     address,
     asked,
   }: { languages: readonly LanguageCode[]; address: URL; asked: LanguageCode | null },
-): string => {
+): string {
   if (languages.length === 1) return html
   const own = asked
     ? html.replace(/(<link rel="canonical" href="[^"?]*)"/, `$1?${LANGUAGE_PARAMETER}=${asked}"`)

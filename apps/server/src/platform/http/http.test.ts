@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-const bareServer = () =>
-  createHttpServer({
+function bareServer() {
+  return createHttpServer({
     log: pino({ level: 'silent' }),
     rates: new RateLimiter(createRateCounts(it.db)),
     authenticate: async () => null,
@@ -24,6 +24,7 @@ const bareServer = () =>
     tileHosts: [],
     checkAnswers: true,
   })
+}
 
 const own = { 'sec-fetch-site': 'same-origin' }
 

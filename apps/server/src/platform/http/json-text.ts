@@ -17,19 +17,21 @@ export class JsonText {
   }
 }
 
-const listed = (items: readonly string[]): string[] =>
-  items.flatMap((item, i) => (i === 0 ? [item] : [',', item]))
+function listed(items: readonly string[]): string[] {
+  return items.flatMap((item, i) => (i === 0 ? [item] : [',', item]))
+}
 
 /** Builds a page of a list: its items as built by the database, the next page's cursor, and additional lists. */
-export const jsonPage = (
+export function jsonPage(
   items: readonly string[],
   next_cursor: string | null,
   beside: Readonly<Record<string, readonly string[]>> = {},
-): JsonText =>
-  new JsonText(
+): JsonText {
+  return new JsonText(
     '{"items":[',
     ...listed(items),
     ']',
     ...Object.entries(beside).flatMap(([name, others]) => [`,"${name}":[`, ...listed(others), ']']),
     `,"next_cursor":${JSON.stringify(next_cursor)}}`,
   )
+}

@@ -11,9 +11,8 @@ type Factory = (
 ) => Server
 
 /** Creates the Node server below the framework, which receives only admitted requests. */
-export const createNodeServer =
-  ({ connections, admission }: Parts): Factory =>
-  (handle, options) => {
+export function createNodeServer({ connections, admission }: Parts): Factory {
+  return (handle, options) => {
     const server = createServer(options.http ?? {}, (request, answer) => {
       // A connection that was taken over can't carry another response.
       if (isTaken(request.socket)) return void request.socket.destroy()
@@ -27,3 +26,4 @@ export const createNodeServer =
     server.requestTimeout = 0
     return server
   }
+}

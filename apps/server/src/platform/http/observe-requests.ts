@@ -8,7 +8,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(
 )
 
 /** Returns the contract operation that a request matched, `page` for the client's files, or `none`. */
-export const getOperation = ({ method, routeOptions }: FastifyRequest): string => {
+export function getOperation({ method, routeOptions }: FastifyRequest): string {
   const { url } = routeOptions
   if (url === undefined) return 'none'
   if (url === '/*') return 'page'
@@ -19,7 +19,7 @@ const spans = new WeakMap<FastifyRequest, RequestSpan>()
 
 // The hooks call `done` inside the span, so that the request's later work belongs to it. Reading the body leaves the
 // span, so it's entered again.
-const traceRequests = (app: FastifyInstance): void => {
+function traceRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const span = currentTracer()?.request(request.id)
     if (!span) return done()
@@ -34,7 +34,7 @@ const traceRequests = (app: FastifyInstance): void => {
 }
 
 /** Counts every response, and creates a span for every request if tracing is on. */
-export const observeRequests = (app: FastifyInstance): void => {
+export function observeRequests(app: FastifyInstance): void {
   if (currentTracer()) traceRequests(app)
   app.addHook('onResponse', (request, reply, done) => {
     const span = spans.get(request)

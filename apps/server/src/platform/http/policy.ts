@@ -7,7 +7,7 @@ import { inEnglish } from '../languages/index.ts'
 
 // A page requests dozens of images at the same time, so the session is read at most once a second for images, but every
 // time for anything else.
-const whoSends = (request: FastifyRequest, { rate }: EndpointSpec): Promise<Authenticated | null> => {
+function whoSends(request: FastifyRequest, { rate }: EndpointSpec): Promise<Authenticated | null> {
   const { authorization, cookie } = request.headers
   if (rate !== 'file' || !(authorization || cookie)) return request.server.authenticate(request)
   return request.server.recentSessions.get(`${authorization}\n${cookie}`, () =>
@@ -20,7 +20,7 @@ const whoSends = (request: FastifyRequest, { rate }: EndpointSpec): Promise<Auth
  * operations; handlers see them as the viewer only in `own` operations. An access token needs the operation's scope.
  * @throws Refusal SESSION_MISSING, OUT_OF_SCOPE, SUSPENDED, NOT_ALLOWED
  */
-export const admit = async (request: FastifyRequest, spec: EndpointSpec): Promise<void> => {
+export async function admit(request: FastifyRequest, spec: EndpointSpec): Promise<void> {
   const found = await whoSends(request, spec)
   const viewer = found && (spec.policy === 'own' || !found.is_suspended) ? found.viewer : null
   request.viewer = viewer

@@ -10,18 +10,19 @@ export type Subject = { user: string } | { ip: string } | { key: string }
  * Returns who a request counts toward: the IP address for visitors and for rates by address, otherwise the person. A
  * person's access tokens have their own shared count, so that a leaked token can't prevent its own revocation.
  */
-export const countedFor = (
+export function countedFor(
   rate: RateName,
   sender: { user_id: string; isToken: boolean } | null,
   ip: string,
-): Subject => {
+): Subject {
   if (!sender || BY_ADDRESS.has(rate)) return { ip }
   return sender.isToken ? { key: `tokens ${sender.user_id}` } : { user: sender.user_id }
 }
 
 /** Returns a key for sharing a resource fairly: a member, or a visitor's network. */
-export const buildSenderKey = (viewer: { user_id: string } | null, ip: string): string =>
-  formatSubject(viewer ? { user: viewer.user_id } : { ip })
+export function buildSenderKey(viewer: { user_id: string } | null, ip: string): string {
+  return formatSubject(viewer ? { user: viewer.user_id } : { ip })
+}
 
 /** Overrides for the contract's rates by name: `[times, seconds]`. */
 export type RateFigures = Partial<Record<RateName, Partial<Record<'user' | 'ip', readonly [number, number]>>>>
@@ -58,12 +59,13 @@ type Pending = RateHit & {
   windowEnd: number
 }
 
-const formatSubject = (subject: Subject): string =>
-  'user' in subject
+function formatSubject(subject: Subject): string {
+  return 'user' in subject
     ? `user:${subject.user}`
     : 'ip' in subject
       ? `ip:${toNetwork(subject.ip)}`
       : `key:${subject.key}`
+}
 
 /** Counts actions per window in the database, so that limits apply across restarts and processes. */
 export class RateLimiter {
@@ -107,7 +109,10 @@ export class RateLimiter {
   async isOver(name: RateName, subjects: readonly Subject[]): Promise<boolean> {
     const limits = subjects.map((subject) => this.#getLimit(name, subject))
     const hits = limits.map(({ seconds }, n) => ({
-      ...{ name, subject: formatSubject(subjects[n] as Subject), seconds, times: 1 },
+      name,
+      subject: formatSubject(subjects[n] as Subject),
+      seconds,
+      times: 1,
     }))
     const counted = await this.#counts.add(hits)
     return limits.some(({ times }, n) => (counted[n]?.times ?? 1) > times)

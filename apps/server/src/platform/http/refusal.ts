@@ -52,28 +52,36 @@ export class Refusal extends Error {
   }
 }
 
-const defaultDetail = (code: ErrorCode): Sentence => readSentence(getDetail(code))
+function defaultDetail(code: ErrorCode): Sentence {
+  return readSentence(getDetail(code))
+}
 
 /**
  * Creates a refusal caused by one form field. The sentence, by default the code's, is shown next to the field and for
  * the whole form.
  */
-export const refusedField = (code: ErrorCode, field: string, detail = defaultDetail(code)): Refusal =>
-  new Refusal(code, { detail, fields: { [field]: detail } })
+export function refusedField(code: ErrorCode, field: string, detail = defaultDetail(code)): Refusal {
+  return new Refusal(code, { detail, fields: { [field]: detail } })
+}
 
-const fieldsIn = (fields: Record<string, Sentence>, language: LanguageCode) =>
-  Object.fromEntries(Object.entries(fields).map(([name, sentence]) => [name, writeIn(language, sentence)]))
+function fieldsIn(fields: Record<string, Sentence>, language: LanguageCode) {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, sentence]) => [name, writeIn(language, sentence)]),
+  )
+}
 
 /** Builds a refusal's problem+json body (RFC 9457). Its `title` is the code's name in English. */
-export const toProblem = (refusal: Refusal, requestId: string, language: LanguageCode): ProblemBody => ({
-  type: 'about:blank',
-  title: getDetail(refusal.code),
-  status: getStatus(refusal.code),
-  code: refusal.code,
-  detail: writeIn(language, refusal.detail),
-  request_id: requestId,
-  ...(refusal.fields ? { fields: fieldsIn(refusal.fields, language) } : {}),
-  ...(refusal.challenge ? { challenge: refusal.challenge } : {}),
-  ...(refusal.factors ? { factors: refusal.factors } : {}),
-  ...(refusal.spot_id ? { spot_id: refusal.spot_id } : {}),
-})
+export function toProblem(refusal: Refusal, requestId: string, language: LanguageCode): ProblemBody {
+  return {
+    type: 'about:blank',
+    title: getDetail(refusal.code),
+    status: getStatus(refusal.code),
+    code: refusal.code,
+    detail: writeIn(language, refusal.detail),
+    request_id: requestId,
+    ...(refusal.fields ? { fields: fieldsIn(refusal.fields, language) } : {}),
+    ...(refusal.challenge ? { challenge: refusal.challenge } : {}),
+    ...(refusal.factors ? { factors: refusal.factors } : {}),
+    ...(refusal.spot_id ? { spot_id: refusal.spot_id } : {}),
+  }
+}

@@ -16,7 +16,7 @@ const HEADER = 'nollie-position'
 const SECONDS = 10
 const POSITION = /^[0-9A-F]{1,8}\/[0-9A-F]{1,8}$/i
 
-const decoded = (text: string): string => {
+function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -24,7 +24,7 @@ const decoded = (text: string): string => {
   }
 }
 
-const sentBy = ({ headers }: FastifyRequest, cookie: string): string | null => {
+function sentBy({ headers }: FastifyRequest, cookie: string): string | null {
   const { [HEADER]: header, cookie: cookies = '' } = headers
   const [, stored] = new RegExp(`(?:^|; )${cookie.replaceAll('.', '\\.')}=([^;]*)`).exec(cookies) ?? []
   const sent = typeof header === 'string' ? header : decoded(stored ?? '')
@@ -36,10 +36,10 @@ const sentBy = ({ headers }: FastifyRequest, cookie: string): string | null => {
  * and reads it from later requests. It isn't signed, because tampering only leads to reads from the primary, or to data
  * that is a second old. `position` returns null if there are no replicas.
  */
-export const carryPosition = (
+export function carryPosition(
   app: FastifyInstance,
   { position, https }: { position: () => Promise<string | null>; https: boolean },
-): void => {
+): void {
   const cookie = https ? '__Host-nollie.position' : 'nollie.position'
   app.decorateRequest('readAfter', null)
   app.addHook('onRequest', async (request) => {

@@ -3,5 +3,6 @@ import type { FastifyRequest } from 'fastify'
 import { findHeaderLanguage } from '../languages/index.ts'
 
 /** Returns the language for responses and errors, which is the language of the page that sent the request. */
-export const getRequestLanguage = ({ headers, server }: FastifyRequest): LanguageCode =>
-  findHeaderLanguage(headers, server.languages) ?? LANGUAGE_CODES[0]
+export function getRequestLanguage({ headers, server }: FastifyRequest): LanguageCode {
+  return findHeaderLanguage(headers, server.languages) ?? LANGUAGE_CODES[0]
+}

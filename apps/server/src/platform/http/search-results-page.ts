@@ -10,17 +10,19 @@ const MAX_RESULTS = LIMITS.search_results_max
 // if that was deleted, at its index.
 const Cursor = z.tuple([z.string(), z.uuid(), z.number().int().min(0).max(MAX_RESULTS)])
 
-const buildTag = (q: string): string => createHash('sha256').update(q).digest('base64url').slice(0, 12)
+function buildTag(q: string): string {
+  return createHash('sha256').update(q).digest('base64url').slice(0, 12)
+}
 
 /**
  * Returns the ids on one page of results (best first; up to `LIMITS.search_results_max` in total), and the next page's
  * cursor.
  * @throws Refusal BAD_CURSOR, including for another query's cursor
  */
-export const searchResultsPage = (
+export function searchResultsPage(
   found: readonly string[],
   { q, cursor, size }: { q: string; cursor: string | undefined; size: number },
-): { ids: string[]; next_cursor: string | null } => {
+): { ids: string[]; next_cursor: string | null } {
   const position = cursor === undefined ? null : readCursor(Cursor, cursor)
   if (position && position[0] !== buildTag(q)) throw new Refusal('BAD_CURSOR')
   const all = found.slice(0, MAX_RESULTS)

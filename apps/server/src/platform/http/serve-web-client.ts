@@ -35,7 +35,7 @@ export type WebClientOptions = {
   publicUrl: URL
 }
 
-const decoded = (text: string): string | null => {
+function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -44,28 +44,37 @@ const decoded = (text: string): string | null => {
 }
 
 // Covers every spelling, so that a path that resembles one of the server's is never treated as a client screen.
-const isServers = (name: string) => /^[/\\]*(api|media|previews|assets|dev)([/\\]|$)/i.test(name)
+function isServers(name: string) {
+  return /^[/\\]*(api|media|previews|assets|dev)([/\\]|$)/i.test(name)
+}
 
 // Redirects never change, but a wrong one must not stay in caches forever.
 const MOVED = 'public, max-age=86400'
 
 const [BASE] = LANGUAGE_CODES
-const nameIn = (file: string, language: LanguageCode) => {
+
+function nameIn(file: string, language: LanguageCode) {
   const [name, ending] = file.split('.')
   return language === BASE ? file : [name, language, ending].join('.')
 }
 
 /** Returns the file name of the client's page in a language. */
-export const pageFile = (language: LanguageCode): string => nameIn('index.html', language)
+export function pageFile(language: LanguageCode): string {
+  return nameIn('index.html', language)
+}
 
 /** Returns the name of the build's list of first files by screen; for {@link WebClientOptions.startFor}. */
-export const firstLoadFile = (language: LanguageCode): string => nameIn('first-load.json', language)
+export function firstLoadFile(language: LanguageCode): string {
+  return nameIn('first-load.json', language)
+}
 
 /** Returns the file name of the client's page that includes the landing page as HTML. */
-const landingFile = (language: LanguageCode) => nameIn('landing.html', language)
+function landingFile(language: LanguageCode) {
+  return nameIn('landing.html', language)
+}
 
 /** Returns the language requested by a URL parameter. */
-export const askedLanguage = ({ url }: FastifyRequest): LanguageCode | null => {
+export function askedLanguage({ url }: FastifyRequest): LanguageCode | null {
   const [, search] = url.split('?')
   const asked = search && new URLSearchParams(search).get(LANGUAGE_PARAMETER)
   return LANGUAGE_CODES.find((language) => language === asked) ?? null
@@ -98,13 +107,14 @@ self.addEventListener('activate', (event) => event.waitUntil(
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-const cachedFor = (name: string): string =>
-  name.startsWith('assets/') ? IMMUTABLE : name === WORKER ? 'no-cache' : 'public, max-age=3600'
+function cachedFor(name: string): string {
+  return name.startsWith('assets/') ? IMMUTABLE : name === WORKER ? 'no-cache' : 'public, max-age=3600'
+}
 
 type AboutPage = { merged: string | null; head: PageHead | null }
 
 /** Serves the built web client: hashed assets are cached forever, and everything else goes through index.html. */
-export const serveWebClient = async (app: FastifyInstance, options: WebClientOptions): Promise<void> => {
+export async function serveWebClient(app: FastifyInstance, options: WebClientOptions): Promise<void> {
   const { publicUrl, languages } = options
   const read = async (file: string) =>
     (await readFile(path.join(options.root, file), 'utf8')).replace(

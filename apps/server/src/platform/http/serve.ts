@@ -38,39 +38,43 @@ const Problem = z
   })
   .meta({ id: 'Problem' })
 
-const goodStatus = ({ status, answer }: Endpoint): number => status ?? (answer ? 200 : 204)
+function goodStatus({ status, answer }: Endpoint): number {
+  return status ?? (answer ? 200 : 204)
+}
 
 const REFUSED = {
   description: 'A refusal (RFC 9457)',
   content: { 'application/problem+json': { schema: Problem } },
 }
 
-const buildSchema = (spec: Endpoint) => ({
-  summary: spec.summary,
-  description: `Policy: ${spec.policy}.${spec.scope ? ` Access tokens need \`${spec.scope}\`.` : ''}${spec.errors?.length ? ` Refuses with ${spec.errors.map((code) => `\`${code}\``).join(', ')}.` : ''}`,
-  tags: [findApiGroup(spec.url) ?? 'Other'],
-  ...(spec.policy === 'anyone' ? {} : { security: [{ session: [] }, { token: [] }] }),
-  ...(spec.params ? { params: spec.params } : {}),
-  ...(spec.query ? { querystring: spec.query } : {}),
-  ...(spec.headers ? { headers: spec.headers } : {}),
-  ...(spec.body ? { body: spec.body } : {}),
-  response: {
-    [goodStatus(spec)]: spec.answer ?? z.null().describe('No JSON body'),
-    '4xx': REFUSED,
-    '5xx': REFUSED,
-  },
-})
+function buildSchema(spec: Endpoint) {
+  return {
+    summary: spec.summary,
+    description: `Policy: ${spec.policy}.${spec.scope ? ` Access tokens need \`${spec.scope}\`.` : ''}${spec.errors?.length ? ` Refuses with ${spec.errors.map((code) => `\`${code}\``).join(', ')}.` : ''}`,
+    tags: [findApiGroup(spec.url) ?? 'Other'],
+    ...(spec.policy === 'anyone' ? {} : { security: [{ session: [] }, { token: [] }] }),
+    ...(spec.params ? { params: spec.params } : {}),
+    ...(spec.query ? { querystring: spec.query } : {}),
+    ...(spec.headers ? { headers: spec.headers } : {}),
+    ...(spec.body ? { body: spec.body } : {}),
+    response: {
+      [goodStatus(spec)]: spec.answer ?? z.null().describe('No JSON body'),
+      '4xx': REFUSED,
+      '5xx': REFUSED,
+    },
+  }
+}
 
 /**
  * Registers one of the contract's operations. Checks the policy before reading the input, validates the input before
  * calling the handler, and validates the response against its schema. A handler that returns `reply` has already
  * responded.
  */
-export const serve = <R extends Route, S extends EndpointSpec>(
+export function serve<R extends Route, S extends EndpointSpec>(
   app: FastifyInstance,
   spec: Endpoint<R, S>,
   handle: (call: Call<S>) => Promise<Answer<S>> | Answer<S>,
-): void => {
+): void {
   const operation = spec as unknown as Endpoint
   app.route({
     method: operation.method,

@@ -127,7 +127,7 @@ z.config({ customError: issueMessage })
  * Creates an HTTP server without domain logic: security headers, problem+json errors, a same-origin rule, and an
  * OpenAPI document. Startup fails if a route has no policy.
  */
-export const createHttpServer = async (options: HttpOptions): Promise<FastifyInstance> => {
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const https = options.publicUrl?.protocol === 'https:'
   const security = securityHeaders({
     tileHosts: options.tileHosts,

@@ -25,4 +25,6 @@ export type JobKind<Data extends object> = {
 export type JobRun<Data> = { id: string; data: Data; lastTry: boolean; signal: AbortSignal }
 
 /** Declares a type of job; failed attempts are retried with exponential backoff. */
-export const jobKind = <Data extends object>(kind: JobKind<Data>): JobKind<Data> => kind
+export function jobKind<Data extends object>(kind: JobKind<Data>): JobKind<Data> {
+  return kind
+}

@@ -5,7 +5,7 @@ const CHECK_MS = 1_000
 const ANSWER_MS = 2_000
 
 /** Retries until this process gets the lock or starts closing. */
-const takeLock = async (client: pg.Client, name: string, closing: AbortSignal): Promise<boolean> => {
+async function takeLock(client: pg.Client, name: string, closing: AbortSignal): Promise<boolean> {
   while (!closing.aborted) {
     const { rows } = await client.query<{ ours: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, 0)) as ours',
@@ -22,11 +22,11 @@ const takeLock = async (client: pg.Client, name: string, closing: AbortSignal): 
  * another one takes over. `begin` returns a function that ends the work. If a connection is lost silently, two
  * processes can run for a short time.
  */
-export const runInOneProcess = (
+export function runInOneProcess(
   url: string,
   name: string,
   begin: () => () => Promise<void>,
-): { close: () => Promise<void> } => {
+): { close: () => Promise<void> } {
   const closing = new AbortController()
   const round = async (): Promise<void> => {
     const client = new pg.Client({

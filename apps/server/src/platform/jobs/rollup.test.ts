@@ -29,14 +29,16 @@ afterAll(async () => {
   await database.close()
 })
 
-const append = async (db: Db = database.db): Promise<string> => {
+async function append(db: Db = database.db): Promise<string> {
   const id = uuid()
   await sql`insert into counter_delta (counter, post_id, media_index, delta, user_id)
     values ('like', ${id}, 0, 1, ${id})`.execute(db)
   return id
 }
-const isTaken = (id: string, timeout = 5_000) =>
-  vi.waitFor(() => expect(taken).toContain(id), { timeout, interval: 10 })
+
+function isTaken(id: string, timeout = 5_000) {
+  return vi.waitFor(() => expect(taken).toContain(id), { timeout, interval: 10 })
+}
 
 test('processes appended rows after their commit’s signal, including concurrent ones', async () => {
   await isTaken(await append())

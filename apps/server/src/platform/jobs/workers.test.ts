@@ -29,12 +29,16 @@ afterAll(async () => {
 })
 
 /** Adds a job without sending a signal. */
-const addSilently = (n: number, start_after: string) =>
-  sql`insert into jobs.job (id, name, data, start_after)
+function addSilently(n: number, start_after: string) {
+  return sql`insert into jobs.job (id, name, data, start_after)
     values (${uuid()}, ${KIND.name}, ${JSON.stringify({ n })}::jsonb, now() + ${start_after}::interval)`.execute(
     database.db,
   )
-const isDone = (n: number) => vi.waitFor(() => expect(done).toContain(n), { timeout: 9_000, interval: 20 })
+}
+
+function isDone(n: number) {
+  return vi.waitFor(() => expect(done).toContain(n), { timeout: 9_000, interval: 20 })
+}
 
 test('the next poll finds a job whose signal was lost, no matter when the queue was counted', async () => {
   await jobs.send(database.db, KIND, { n: 1 })

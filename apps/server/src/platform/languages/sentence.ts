@@ -4,7 +4,7 @@ import type { Sentence, SentenceValue } from '@nollie/contract/sentences'
 /** Translations by English sentence, in which `{0}` is the first value. */
 export type Sentences = Readonly<Record<string, string>>
 
-const valueIn = (value: SentenceValue, language: LanguageCode, sentences: Sentences): string => {
+function valueIn(value: SentenceValue, language: LanguageCode, sentences: Sentences): string {
   // Strings from people are never looked up, because a person's name can look like a sentence.
   if (typeof value === 'string') return value
   if (typeof value === 'number') return value.toLocaleString(language)
@@ -18,11 +18,7 @@ const valueIn = (value: SentenceValue, language: LanguageCode, sentences: Senten
 }
 
 /** Writes a sentence in a language; in English if the catalog doesn't contain it. */
-export const write = (
-  { english, values }: Sentence,
-  language: LanguageCode,
-  sentences: Sentences,
-): string => {
+export function write({ english, values }: Sentence, language: LanguageCode, sentences: Sentences): string {
   const words = Object.hasOwn(sentences, english) ? sentences[english] : english
   return (words ?? english).replace(/\{(\d+)\}/g, (place, at: string) => {
     const value = values[Number(at)]

@@ -6,20 +6,22 @@ import { type Sentences, write } from './sentence.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../languages')
 
-const read = (language: LanguageCode): Sentences =>
-  language === LANGUAGE_CODES[0]
+function read(language: LanguageCode): Sentences {
+  return language === LANGUAGE_CODES[0]
     ? {}
     : (JSON.parse(readFileSync(join(FOLDER, `${language}.json`), 'utf8')) as Sentences)
+}
 
 const found = new Map<LanguageCode, Sentences>()
 
 /** Returns the server's sentences in a language, by their English form. */
-export const sentencesIn = (language: LanguageCode): Sentences => {
+export function sentencesIn(language: LanguageCode): Sentences {
   const sentences = found.get(language) ?? read(language)
   found.set(language, sentences)
   return sentences
 }
 
 /** Writes a sentence in a language. */
-export const writeIn = (language: LanguageCode, sentence: Sentence): string =>
-  write(sentence, language, sentencesIn(language))
+export function writeIn(language: LanguageCode, sentence: Sentence): string {
+  return write(sentence, language, sentencesIn(language))
+}

@@ -23,7 +23,7 @@ export type MailContent = Content<Sentence>
 export type MailTexts = Content<string> & { language: LanguageCode }
 
 /** Writes an email in its recipient's language. */
-export const mailIn = (language: LanguageCode, content: MailContent): MailTexts => {
+export function mailIn(language: LanguageCode, content: MailContent): MailTexts {
   const text = (sentence: Sentence) => writeIn(language, sentence)
   const { subject, title, paragraphs, sections, action, footnote, end } = content
   return {
@@ -58,18 +58,19 @@ const COLOUR = {
 const TEXT = "'Instrument Sans',system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
 const DISPLAY = "'Special Gothic Expanded One','Arial Black',Impact,system-ui,sans-serif"
 
-const escape = (text: string): string =>
-  text
+function escape(text: string): string {
+  return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;')
+}
 
 const WIDTH = 72
 
 /** Wraps a paragraph at 72 characters; a longer part without spaces gets a separate line. */
-const wrap = (paragraph: string): string => {
+function wrap(paragraph: string): string {
   const lines: string[] = []
   for (const part of paragraph.split(/\s+/)) {
     const last = lines.at(-1)
@@ -81,8 +82,8 @@ const wrap = (paragraph: string): string => {
 }
 
 /** Renders an email as plain text. */
-export const renderText = ({ title, paragraphs, sections = [], action, footnote, end }: MailTexts): string =>
-  [
+export function renderText({ title, paragraphs, sections = [], action, footnote, end }: MailTexts): string {
+  return [
     'NOLLIE',
     wrap(title),
     ...paragraphs.map(wrap),
@@ -94,27 +95,33 @@ export const renderText = ({ title, paragraphs, sections = [], action, footnote,
     ...(footnote ? [`--\n${wrap(footnote)}`] : []),
     ...(end ? [`${end.label}:\n${end.url}`] : []),
   ].join('\n\n')
+}
 
-const paragraphHtml = (text: string, style: string) =>
-  `<p style="margin:0 0 16px;${style}">${escape(text)}</p>`
+function paragraphHtml(text: string, style: string) {
+  return `<p style="margin:0 0 16px;${style}">${escape(text)}</p>`
+}
 
-const actionHtml = (language: LanguageCode, { label, url }: { label: string; url: string }) => `
+function actionHtml(language: LanguageCode, { label, url }: { label: string; url: string }) {
+  return `
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 20px"><tr>
 <td bgcolor="${COLOUR.brand}" style="border-radius:999px"><a href="${escape(url)}" target="_blank" style="display:inline-block;padding:15px 28px;font:700 16px/1.25 ${TEXT};color:${COLOUR.ink};text-decoration:none;border-radius:999px">${escape(label)}</a></td>
 </tr></table>
 <p style="margin:0 0 16px;font:450 13px/1.5 ${TEXT};color:${COLOUR.ink3}">${escape(writeIn(language, HELP))}<br>
 <a href="${escape(url)}" target="_blank" style="color:${COLOUR.ink2};word-break:break-all">${escape(url)}</a></p>`
+}
 
 type Section = NonNullable<MailTexts['sections']>[number]
 
-const sectionHtml = ({ heading, items }: Section) => `
+function sectionHtml({ heading, items }: Section) {
+  return `
 <h2 style="margin:24px 0 8px;font:700 16px/1.3 ${TEXT};color:${COLOUR.ink}">${escape(heading)}</h2>
 <ul style="margin:0 0 16px;padding:0 0 0 20px;font:450 16px/1.5 ${TEXT};color:${COLOUR.ink2}">${items
-  .map(
-    ({ text, url }) =>
-      `<li style="margin:0 0 6px"><a href="${escape(url)}" target="_blank" style="color:${COLOUR.ink2}">${escape(text)}</a></li>`,
-  )
-  .join('')}</ul>`
+    .map(
+      ({ text, url }) =>
+        `<li style="margin:0 0 6px"><a href="${escape(url)}" target="_blank" style="color:${COLOUR.ink2}">${escape(text)}</a></li>`,
+    )
+    .join('')}</ul>`
+}
 
 const plyHtml = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${COLOUR.ply
   .map(
@@ -123,11 +130,12 @@ const plyHtml = `<table role="presentation" width="100%" cellpadding="0" cellspa
   )
   .join('')}</table>`
 
-const endHtml = ({ label, url }: NonNullable<MailTexts['end']>) =>
-  `\n<tr><td style="padding:0 4px;font:450 13px/1.5 ${TEXT}"><a href="${escape(url)}" target="_blank" style="color:${COLOUR.ink3}">${escape(label)}</a></td></tr>`
+function endHtml({ label, url }: NonNullable<MailTexts['end']>) {
+  return `\n<tr><td style="padding:0 4px;font:450 13px/1.5 ${TEXT}"><a href="${escape(url)}" target="_blank" style="color:${COLOUR.ink3}">${escape(label)}</a></td></tr>`
+}
 
 /** Renders an email as HTML in the product's style: tables with inline styles, no images, and nothing to load. */
-export const renderHtml = ({
+export function renderHtml({
   language,
   subject,
   title,
@@ -136,7 +144,8 @@ export const renderHtml = ({
   action,
   footnote,
   end,
-}: MailTexts): string => `<!doctype html>
+}: MailTexts): string {
+  return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light"><title>${escape(subject)}</title></head>
 <body style="margin:0;padding:0;background:${COLOUR.concrete}">
@@ -148,9 +157,10 @@ export const renderHtml = ({
 ${paragraphs.map((text) => paragraphHtml(text, `font:450 16px/1.5 ${TEXT};color:${COLOUR.ink2}`)).join('\n')}${sections.map(sectionHtml).join('')}${action ? actionHtml(language, action) : ''}
 </td></tr>
 <tr><td>${plyHtml}</td></tr>${
-  footnote
-    ? `\n<tr><td style="padding:16px 4px 0">${paragraphHtml(footnote, `font:450 13px/1.5 ${TEXT};color:${COLOUR.ink3}`)}</td></tr>`
-    : ''
-}${end ? endHtml(end) : ''}
+    footnote
+      ? `\n<tr><td style="padding:16px 4px 0">${paragraphHtml(footnote, `font:450 13px/1.5 ${TEXT};color:${COLOUR.ink3}`)}</td></tr>`
+      : ''
+  }${end ? endHtml(end) : ''}
 </table></td></tr></table></body></html>
 `
+}

@@ -9,8 +9,8 @@ const DONE_RETENTION_SECONDS = 3600
  * Declares emails as jobs: retried for more than half a day, quickly at first, then every ten minutes. Each type has
  * its own queue and worker, so no type waits for another.
  */
-export const mailJob = <Data extends object>(name: string): JobKind<Data> =>
-  jobKind<Data>({
+export function mailJob<Data extends object>(name: string): JobKind<Data> {
+  return jobKind<Data>({
     name,
     retries: 100,
     retryDelay: 2,
@@ -20,10 +20,11 @@ export const mailJob = <Data extends object>(name: string): JobKind<Data> =>
     concurrency: CONCURRENCY,
     doneRetentionSeconds: DONE_RETENTION_SECONDS,
   })
+}
 
 /** Declares jobs that determine which email to send, if any. They send nothing themselves, so they're fast. */
-export const mailLookupJob = <Data extends object>(name: string): JobKind<Data> =>
-  jobKind<Data>({
+export function mailLookupJob<Data extends object>(name: string): JobKind<Data> {
+  return jobKind<Data>({
     name,
     retries: 20,
     retryDelay: 2,
@@ -33,3 +34,4 @@ export const mailLookupJob = <Data extends object>(name: string): JobKind<Data> 
     concurrency: 2,
     doneRetentionSeconds: DONE_RETENTION_SECONDS,
   })
+}

@@ -5,8 +5,11 @@ import { MailServer } from '../../../test/services/mail-server.ts'
 import { post } from '../../../test/actors/people.ts'
 import type { Db } from '../../db/open.ts'
 
-const waiting = (db: Db) =>
-  sql<{ retry_count: number }>`select retry_count from jobs.job where name = 'sign-up-mail'`.execute(db)
+function waiting(db: Db) {
+  return sql<{ retry_count: number }>`select retry_count from jobs.job where name = 'sign-up-mail'`.execute(
+    db,
+  )
+}
 
 test('R16 an outage during sign-ups: no one waits, nothing is lost, and each gets one email', async () => {
   const server = await new MailServer().start()

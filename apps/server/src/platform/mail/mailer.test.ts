@@ -16,7 +16,7 @@ afterEach(async () => {
   warnings.length = 0
 })
 
-const mailServer = async (options?: SMTPServerOptions) => {
+async function mailServer(options?: SMTPServerOptions) {
   const server = await new MailServer().start(options)
   closers.push(() => server.stop())
   return server
@@ -31,8 +31,12 @@ const content: MailContent = {
 }
 
 const warnings: object[] = []
-const findLanguages = async () => ({ chosen: 'en', last: null }) as const
-const mailerFor = (smtpUrl: string | null, folder = '/nowhere', inTheClear = true): Mailer => {
+
+async function findLanguages() {
+  return { chosen: 'en', last: null } as const
+}
+
+function mailerFor(smtpUrl: string | null, folder = '/nowhere', inTheClear = true): Mailer {
   const log = { warn: (details: object) => warnings.push(details) }
   const mailer = makeMailer({
     smtpUrl,

@@ -47,15 +47,16 @@ const TIMEOUTS = {
 type SmtpError = Error & { code?: string; responseCode?: number }
 
 // Whether the server permanently rejected the address or the message. Any other failure may be temporary.
-const isFinal = ({ code, responseCode = 0 }: SmtpError) =>
-  responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
+function isFinal({ code, responseCode = 0 }: SmtpError) {
+  return responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
+}
 
-const getSenderAddress = (smtpUrl: string | null, publicUrl: URL): string => {
+function getSenderAddress(smtpUrl: string | null, publicUrl: URL): string {
   const own = smtpUrl ? new URL(smtpUrl).searchParams.get('from') : null
   return own ?? `no-reply@${publicUrl.hostname.includes(':') ? 'localhost' : publicUrl.hostname}`
 }
 
-const createMailTransport = (smtpUrl: string | null, inTheClear: boolean) => {
+function createMailTransport(smtpUrl: string | null, inTheClear: boolean) {
   if (!smtpUrl) return createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   const url = new URL(smtpUrl)
   url.searchParams.delete('from')
@@ -64,31 +65,34 @@ const createMailTransport = (smtpUrl: string | null, inTheClear: boolean) => {
 }
 
 // The mail server must include both in its DKIM signature; otherwise, email programs show no unsubscribe button.
-const endHeaders = (url: string) => ({
-  'List-Unsubscribe': `<${url}>`,
-  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-})
+function endHeaders(url: string) {
+  return {
+    'List-Unsubscribe': `<${url}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
+}
 
 const PLAIN = /^[\n\x20-\x7e]*$/
 
 // The library would encode lines over 76 characters to break them, but links must be readable in the stored file. Plain
 // ASCII allows lines of up to 998 characters.
-const asItIs = (text: string): string | { raw: string } =>
-  PLAIN.test(text)
+function asItIs(text: string): string | { raw: string } {
+  return PLAIN.test(text)
     ? {
         raw: `Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 7bit\r\n\r\n${text.replaceAll('\n', '\r\n')}`,
       }
     : text
+}
 
 /** Creates a mailer that sends through the configured mail server, or stores emails as files if there is none. */
-export const makeMailer = ({
+export function makeMailer({
   smtpUrl,
   inTheClear,
   publicUrl,
   outbox,
   findLanguages,
   log,
-}: MailerOptions): Mailer => {
+}: MailerOptions): Mailer {
   const transport = createMailTransport(smtpUrl, inTheClear)
   const from = { name: 'Nollie', address: getSenderAddress(smtpUrl, publicUrl) }
   const host = from.address.split('@')[1] ?? 'localhost'
@@ -127,5 +131,6 @@ export const makeMailer = ({
   }
 }
 
-const plainly = ({ code, responseCode, message }: SmtpError) =>
-  `mail not sent: ${[code, responseCode].filter(Boolean).join(' ') || message}`
+function plainly({ code, responseCode, message }: SmtpError) {
+  return `mail not sent: ${[code, responseCode].filter(Boolean).join(' ') || message}`
+}

@@ -32,15 +32,17 @@ export type OutboxAccess = {
 const PATH = '/dev/outbox'
 
 /** Returns the key for the outbox page, which is the same after every start, so that bookmarks stay valid. */
-export const outboxKey = (secret: string): string =>
-  createHmac('sha256', secret).update('outbox').digest('base64url').slice(0, 32)
+export function outboxKey(secret: string): string {
+  return createHmac('sha256', secret).update('outbox').digest('base64url').slice(0, 32)
+}
 
 // Browsers send no headers that start with x-, and most proxies and CDNs add one. The rest are other proxy headers.
 const BY_PROXY =
   /^(x-|via$|forwarded|cf-|cdn-|client-ip$|true-client|.*-client-ip$|fastly-|fly-|akamai-|incap-|ngrok-|remote-|proxy-|front-end-https$|max-forwards$|traceparent$|tracestate$)/
 
-const parseHostName = (host = ''): string =>
-  URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
+function parseHostName(host = ''): string {
+  return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
+}
 
 /**
  * Controls access to stored emails. They contain sign-in links, so their page is only for the server's own machine,
@@ -48,7 +50,7 @@ const parseHostName = (host = ''): string =>
  * without any sign of a proxy (headers, HTTP/1.0). A relay that leaves no signs looks the same, so the key is
  * necessary. If other machines can reach the server, there is no page.
  */
-export const outboxAccess = (options: OutboxAccessOptions): OutboxAccess => {
+export function outboxAccess(options: OutboxAccessOptions): OutboxAccess {
   const { smtpUrl, host, publicUrl, trustProxy, secret, isDevelopment } = options
   const key = Buffer.from(outboxKey(secret))
   const isPossible =

@@ -21,12 +21,17 @@ export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${sha256}'; fr
 export const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+function escape(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
 
 /** Converts plain text to HTML, turning http(s) URLs into links. */
-const withLinks = (text: string): string =>
-  text
+function withLinks(text: string): string {
+  return text
     .split(/(https?:\/\/[^\s<>"]+)/)
     .map((part, index) =>
       index % 2 === 1
@@ -34,29 +39,36 @@ const withLinks = (text: string): string =>
         : escape(part),
     )
     .join('')
+}
 
-const article = ({ name, writtenAt, mail }: StoredMail): string => `<article>
+function article({ name, writtenAt, mail }: StoredMail): string {
+  return `<article>
 <h2>${escape(mail.subject ?? '(no subject)')}</h2>
 <dl><dt>To</dt><dd>${escape((mail.to ?? []).map(({ address, name }) => address || name).join(', '))}</dd>
 <dt>Written</dt><dd><time datetime="${writtenAt.toISOString()}">${writtenAt.toUTCString()}</time></dd></dl>
 <pre>${withLinks(mail.text ?? '')}</pre>
 ${mail.html ? `<details><summary>Preview</summary><iframe sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy" title="${escape(mail.subject ?? 'Mail')}" src="/dev/outbox/${encodeURIComponent(name)}"></iframe></details>` : ''}
 </article>`
+}
 
-const page = (body: string): string => `<!doctype html>
+function page(body: string): string {
+  return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Outbox - Nollie</title><style>${STYLE}</style></head>
 <body><h1>Outbox</h1>
 ${body}
 </body></html>
 `
+}
 
 /** Renders the page with unsent emails, newest first. */
-export const outboxPage = (mails: StoredMail[]): string =>
-  page(`<p>No mail server is configured (<code>SMTP_URL</code>), so emails are stored here for 30 days instead of being sent. So are text messages if <code>SMS_URL</code> is not set. Only this machine can open this page.</p>
+export function outboxPage(mails: StoredMail[]): string {
+  return page(`<p>No mail server is configured (<code>SMTP_URL</code>), so emails are stored here for 30 days instead of being sent. So are text messages if <code>SMS_URL</code> is not set. Only this machine can open this page.</p>
 ${mails.length > 0 ? mails.map(article).join('\n') : '<p>No emails yet. Reload this page after a sign-up.</p>'}`)
+}
 
 /** Renders the page for requests without the key, which explains where to find it. */
-export const keyWantedPage = (): string =>
-  page(`<p>You need a key to see this server’s emails, because they contain links that open accounts.</p>
+export function keyWantedPage(): string {
+  return page(`<p>You need a key to see this server’s emails, because they contain links that open accounts.</p>
 <p>At startup, the server printed an address with the key, in the line that starts with <code>mail</code>. Find it in the terminal or the log, and open it here once.</p>`)
+}

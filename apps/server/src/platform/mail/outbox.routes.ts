@@ -8,20 +8,21 @@ import { keyWantedPage, MAIL_POLICY, outboxPage, PAGE_POLICY } from './outbox-pa
 const SHOWN = 50
 const COOKIE = 'nollie.outbox'
 
-const findCookie = ({ headers }: FastifyRequest): string | undefined =>
-  headers.cookie
+function findCookie({ headers }: FastifyRequest): string | undefined {
+  return headers.cookie
     ?.split(/; */)
     .find((pair) => pair.startsWith(`${COOKIE}=`))
     ?.slice(COOKIE.length + 1)
+}
 
 /**
  * Serves the page with stored emails. For requests from other machines, the page doesn't exist. On this machine, the
  * key is needed once; it then moves from the URL to a cookie for this page only.
  */
-export const outboxRoutes = (
+export function outboxRoutes(
   app: FastifyInstance,
   { outbox, access }: { outbox: Outbox; access: OutboxAccess },
-): void => {
+): void {
   serve(app, contract.outboxPage, async ({ query, request, reply }) => {
     if (!access.isFromHere(request)) return reply.callNotFound()
     reply

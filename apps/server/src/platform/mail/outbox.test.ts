@@ -22,10 +22,13 @@ afterAll(() => it.close())
 const KEY = outboxKey(SECRET)
 const cookie = `nollie.session=x; nollie.outbox=${KEY}`
 /** Requests the page with the key. */
-const page = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1', url = '/dev/outbox') =>
-  it.app.inject({ url, remoteAddress, headers: { host: 'localhost:3000', cookie, ...headers } })
-const fetchConfig = async (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
-  (await page(headers, remoteAddress, '/api/config')).json().outbox
+function page(headers: Record<string, string> = {}, remoteAddress = '127.0.0.1', url = '/dev/outbox') {
+  return it.app.inject({ url, remoteAddress, headers: { host: 'localhost:3000', cookie, ...headers } })
+}
+
+async function fetchConfig(headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') {
+  return (await page(headers, remoteAddress, '/api/config')).json().outbox
+}
 
 describe('the outbox page', () => {
   test('shows emails newest first, with working links', async () => {
@@ -167,8 +170,8 @@ test.each<[string, Partial<AppDeps>]>([
   await other.close()
 })
 
-const getAccess = (options: { host?: string; isDevelopment?: boolean }) =>
-  outboxAccess({
+function getAccess(options: { host?: string; isDevelopment?: boolean }) {
+  return outboxAccess({
     smtpUrl: null,
     host: 'localhost',
     publicUrl: new URL('http://localhost:3000'),
@@ -177,6 +180,7 @@ const getAccess = (options: { host?: string; isDevelopment?: boolean }) =>
     isDevelopment: false,
     ...options,
   })
+}
 
 test.each(['localhost', '127.0.0.1', '127.0.0.53', '::1'])('HOST=%s means this machine', (host) => {
   expect(getAccess({ host }).isPossible).toBe(true)

@@ -10,7 +10,9 @@ const RETENTION_DAYS = 30
 
 const NAME = /^[\w-]{1,100}\.eml$/
 
-const isOurs = (name: string) => /\.(eml|half)$/.test(name)
+function isOurs(name: string) {
+  return /\.(eml|half)$/.test(name)
+}
 
 /** Emails stored as `<timestamp>-<id>.eml` files, readable only by the server's user. */
 export class Outbox {

@@ -16,7 +16,7 @@ export type SmsSettings = {
 type Limits = { timeoutMs?: number }
 
 /** Sends `POST` with `{ id, to, text }` as JSON; the id is also the `Idempotency-Key`. */
-const webhook = (address: URL, limits: Limits): SmsSender => {
+function webhook(address: URL, limits: Limits): SmsSender {
   const { url, headers } = withoutUser(address)
   return (sms) =>
     post({
@@ -28,7 +28,7 @@ const webhook = (address: URL, limits: Limits): SmsSender => {
 }
 
 /** Sends `POST /2010-04-01/Accounts/{account}/Messages.json` as documented by Twilio; also for compatible services. */
-const twilio = (address: URL, limits: Limits): SmsSender => {
+function twilio(address: URL, limits: Limits): SmsSender {
   const { url, headers } = withoutUser(
     new URL(address.href.replace(/^twilio(\+http)?:/, (_all, plain) => (plain ? 'http:' : 'https:'))),
   )
@@ -47,9 +47,8 @@ const twilio = (address: URL, limits: Limits): SmsSender => {
 
 type Log = { warn: (details: object, message: string) => void }
 
-const reported =
-  (log: Log, send: SmsSender): SmsSender =>
-  async (sms: Sms): Promise<SmsOutcome> => {
+function reported(log: Log, send: SmsSender): SmsSender {
+  return async (sms: Sms): Promise<SmsOutcome> => {
     const outcome = await send(sms).catch((error: unknown) => {
       if (error instanceof SmsNotSent) {
         signal('sms', { outcome: 'failed' })
@@ -61,9 +60,10 @@ const reported =
     if (outcome !== 'sent') log.warn({ sms: sms.id }, `text message: ${outcome}`)
     return outcome
   }
+}
 
 /** Creates a sender for the configured service. */
-export const makeSms = ({ url, log, ...limits }: { url: string; log: Log } & Limits): SmsSender => {
+export function makeSms({ url, log, ...limits }: { url: string; log: Log } & Limits): SmsSender {
   const address = new URL(url)
   return reported(
     log,

@@ -3,11 +3,11 @@ import { signal } from '../telemetry/index.ts'
 import type { SmsSender } from './sms.ts'
 
 /** Stores messages in the outbox with the emails, if there's no text message service. */
-export const outboxSms =
-  (outbox: Outbox): SmsSender =>
-  async ({ id, to, text }) => {
+export function outboxSms(outbox: Outbox): SmsSender {
+  return async ({ id, to, text }) => {
     const head = `To: ${to}\nSubject: Text message\nContent-Type: text/plain; charset=utf-8`
     await outbox.put(id, Buffer.from(`${head}\n\n${text}\n`))
     signal('sms', { outcome: 'stored' })
     return 'sent'
   }
+}

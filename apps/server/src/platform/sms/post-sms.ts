@@ -4,8 +4,15 @@ const TIMEOUT_MS = 15_000
 
 // These errors mean that nothing reached the service.
 const NOT_CONNECTED = new Set([
-  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'],
-  ...['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ])
 
 type Post = {
@@ -15,13 +22,13 @@ type Post = {
   timeoutMs?: number
 }
 
-const getCode = (error: unknown): string => {
+function getCode(error: unknown): string {
   const { cause } = error as { cause?: { code?: string } }
   return cause?.code ?? (error as Error).name
 }
 
 /** Moves a URL's credentials to a `Basic` authentication header. */
-export const withoutUser = (address: URL): { url: URL; headers: Record<string, string> } => {
+export function withoutUser(address: URL): { url: URL; headers: Record<string, string> } {
   const url = new URL(address)
   const [user, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
   ;[url.username, url.password] = ['', '']
@@ -34,9 +41,12 @@ export const withoutUser = (address: URL): { url: URL; headers: Record<string, s
  * Posts a message once. 429 and 503 mean that it wasn't accepted; after any other server error, it may have been.
  * @throws SmsNotSent
  */
-export const post = async ({ url, headers, body, timeoutMs = TIMEOUT_MS }: Post): Promise<SmsOutcome> => {
+export async function post({ url, headers, body, timeoutMs = TIMEOUT_MS }: Post): Promise<SmsOutcome> {
   const answer = await fetch(url, {
-    ...{ method: 'POST', headers, body, redirect: 'manual' },
+    method: 'POST',
+    headers,
+    body,
+    redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),
   }).catch((error: unknown) => {
     // Omits the cause's message, which may contain the recipient.

@@ -46,7 +46,10 @@ beforeEach(async () => {
 afterEach(() => gateway.stop())
 
 const SMS = { id: '01890000-0000-7000-8000-000000000001', to: '+12025550100', text: '123456 is your code' }
-const sender = (url: string, timeoutMs = 20_000) => makeSms({ url, log, timeoutMs })
+
+function sender(url: string, timeoutMs = 20_000) {
+  return makeSms({ url, log, timeoutMs })
+}
 
 test("a webhook gets the documented JSON, an idempotency key, and the URL's credentials", async () => {
   expect(await sender(`http://shop:p%40ss@${gateway.host}/send?tenant=1`)(SMS)).toBe('sent')

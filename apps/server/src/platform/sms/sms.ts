@@ -27,7 +27,7 @@ export class SmsNotSent extends Error {
 const SCHEMES = new Set(['http:', 'https:', 'twilio:', 'twilio+http:'])
 
 /** Whether a URL is supported for sending: an HTTP webhook, or Twilio's API with a number or messaging service. */
-export const isSmsAddress = (text: string): boolean => {
+export function isSmsAddress(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, password, searchParams } = new URL(text)
   if (!SCHEMES.has(protocol) || !hostname) return false

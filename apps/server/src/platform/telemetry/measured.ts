@@ -23,17 +23,21 @@ export type Tracer = {
 let tracer: Tracer | null = null
 
 /** Returns this process's tracer; null if tracing is off. */
-export const currentTracer = (): Tracer | null => tracer
+export function currentTracer(): Tracer | null {
+  return tracer
+}
 
 /** Turns on tracing in this process, or turns it off if null. */
-export const useTracer = (next: Tracer | null): void => {
+export function useTracer(next: Tracer | null): void {
   tracer = next
 }
 
-const seconds = (begun: number): number => (performance.now() - begun) / 1000
+function seconds(begun: number): number {
+  return (performance.now() - begun) / 1000
+}
 
 /** Runs work. Publishes its duration and outcome, and creates a span, if anything uses them. */
-export const measured = <T>(kind: WorkKind, name: string, run: () => Promise<T>): Promise<T> => {
+export function measured<T>(kind: WorkKind, name: string, run: () => Promise<T>): Promise<T> {
   if (!tracer && !isWatched('work')) return run()
   const facts: SpanFacts = {
     name: `${kind} ${name}`,
@@ -63,7 +67,7 @@ const TABLE = /\b(?:from|into|update|join)\s+(?:only\s+)?"?([a-z_]+)"?/i
  * Names a statement: by the prepared statement's name, otherwise by its verb and first table. Contains no values and no
  * SQL.
  */
-export const getStatementName = (text: string): string => {
+export function getStatementName(text: string): string {
   const prepared = MARK.exec(text)?.[1]
   if (prepared) return prepared
   const verb = VERB.exec(text)?.[1]?.toLowerCase() ?? 'statement'
@@ -72,7 +76,7 @@ export const getStatementName = (text: string): string => {
 }
 
 /** Runs a database statement, and measures it like {@link measured}. */
-export const measuredStatement = <T>(text: string, run: () => Promise<T>): Promise<T> => {
+export function measuredStatement<T>(text: string, run: () => Promise<T>): Promise<T> {
   if (!tracer && !isWatched('statement')) return run()
   const begun = performance.now()
   const answer = tracer

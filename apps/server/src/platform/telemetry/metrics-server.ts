@@ -4,11 +4,14 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { Metrics } from './metrics.ts'
 
-const digest = (text: string) => createHash('sha256').update(text).digest()
+function digest(text: string) {
+  return createHash('sha256').update(text).digest()
+}
 
 /** Whether an `Authorization` header contains this token. */
-export const hasToken = (authorization: string | undefined, token: string): boolean =>
-  timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`))
+export function hasToken(authorization: string | undefined, token: string): boolean {
+  return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`))
+}
 
 type Options = {
   metrics: Metrics
@@ -20,7 +23,7 @@ type Options = {
 }
 
 /** Serves `GET /metrics` and nothing else on a separate port. If there is a token, clients must send it. */
-export const serveMetrics = async ({ metrics, host, port, token, certificate }: Options): Promise<Server> => {
+export async function serveMetrics({ metrics, host, port, token, certificate }: Options): Promise<Server> {
   const answer: RequestListener = (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
     if (token !== null && !hasToken(request.headers.authorization, token))

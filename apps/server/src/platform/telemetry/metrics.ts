@@ -33,84 +33,94 @@ const ENDLESS: ReadonlySet<string> = new Set(['streamEvents'])
 type Client = typeof import('prom-client')
 
 // Returns functions, each of which subscribes one metric to the signals that update it.
-const watchers = ({ Counter, Histogram }: Client, registry: Registry): (() => void)[] => {
+function watchers({ Counter, Histogram }: Client, registry: Registry): (() => void)[] {
   const registers = [registry]
   const on = <N extends keyof Signals>(name: N, seen: (fact: Signals[N]) => void) => watch(name, seen)
   const requests = new Counter({
-    ...{ name: 'nollie_requests_total', help: 'Responses by operation and status.' },
-    ...{ labelNames: ['operation', 'code'] as const, registers },
+    name: 'nollie_requests_total',
+    help: 'Responses by operation and status.',
+    labelNames: ['operation', 'code'] as const,
+    registers,
   })
   const latencies = new Histogram({
-    ...{ name: 'nollie_request_duration_seconds', help: 'Time to respond in seconds, by operation.' },
-    ...{ labelNames: ['operation'] as const, buckets: FAST, registers },
+    name: 'nollie_request_duration_seconds',
+    help: 'Time to respond in seconds, by operation.',
+    labelNames: ['operation'] as const,
+    buckets: FAST,
+    registers,
   })
   const refusals = new Counter({
-    ...{
-      name: 'nollie_refusals_total',
-      help: 'Refused requests by error code, and by limit if several limits share a code.',
-    },
-    ...{ labelNames: ['code', 'rule'] as const, registers },
+    name: 'nollie_refusals_total',
+    help: 'Refused requests by error code, and by limit if several limits share a code.',
+    labelNames: ['code', 'rule'] as const,
+    registers,
   })
   const connections = new Counter({
-    ...{ name: 'nollie_connections_refused_total', help: 'Connections closed because there were too many.' },
-    ...{ labelNames: ['rule'] as const, registers },
+    name: 'nollie_connections_refused_total',
+    help: 'Connections closed because there were too many.',
+    labelNames: ['rule'] as const,
+    registers,
   })
   const work = new Histogram({
-    ...{
-      name: 'nollie_work_duration_seconds',
-      help: 'Duration of jobs, tasks, encoding, emails, and storage operations in seconds.',
-    },
-    ...{ labelNames: ['kind', 'name', 'outcome'] as const, buckets: LONG, registers },
+    name: 'nollie_work_duration_seconds',
+    help: 'Duration of jobs, tasks, encoding, emails, and storage operations in seconds.',
+    labelNames: ['kind', 'name', 'outcome'] as const,
+    buckets: LONG,
+    registers,
   })
   const statements = new Histogram({
-    ...{
-      name: 'nollie_database_statement_duration_seconds',
-      help: 'Duration of database statements in seconds.',
-    },
-    ...{ labelNames: ['outcome'] as const, buckets: STATEMENT, registers },
+    name: 'nollie_database_statement_duration_seconds',
+    help: 'Duration of database statements in seconds.',
+    labelNames: ['outcome'] as const,
+    buckets: STATEMENT,
+    registers,
   })
   const messages = new Counter({
-    ...{
-      name: 'nollie_sms_total',
-      help: 'Text messages by outcome: sent, stored as files, failed and retried, permanently refused, or unknown.',
-    },
-    ...{ labelNames: ['outcome'] as const, registers },
+    name: 'nollie_sms_total',
+    help: 'Text messages by outcome: sent, stored as files, failed and retried, permanently refused, or unknown.',
+    labelNames: ['outcome'] as const,
+    registers,
   })
   const pushes = new Counter({
-    ...{
-      name: 'nollie_pushes_total',
-      help: 'Push messages by outcome: sent, failed and retried, permanently refused, or no longer subscribed.',
-    },
-    ...{ labelNames: ['outcome'] as const, registers },
+    name: 'nollie_pushes_total',
+    help: 'Push messages by outcome: sent, failed and retried, permanently refused, or no longer subscribed.',
+    labelNames: ['outcome'] as const,
+    registers,
   })
   const mails = new Counter({
-    ...{
-      name: 'nollie_mails_total',
-      help: 'Emails by outcome: sent, stored as files, failed and retried, or permanently refused.',
-    },
-    ...{ labelNames: ['outcome'] as const, registers },
+    name: 'nollie_mails_total',
+    help: 'Emails by outcome: sent, stored as files, failed and retried, or permanently refused.',
+    labelNames: ['outcome'] as const,
+    registers,
   })
   const uploads = new Counter({
-    ...{ name: 'nollie_uploads_total', help: 'Uploads started, finished, and refused.' },
-    ...{ labelNames: ['outcome', 'type'] as const, registers },
+    name: 'nollie_uploads_total',
+    help: 'Uploads started, finished, and refused.',
+    labelNames: ['outcome', 'type'] as const,
+    registers,
   })
   const uploaded = new Counter({
-    ...{ name: 'nollie_uploaded_bytes_total', help: 'Bytes of finished uploads.', registers },
+    name: 'nollie_uploaded_bytes_total',
+    help: 'Bytes of finished uploads.',
+    registers,
     labelNames: ['type'] as const,
   })
   const caches = new Counter({
-    ...{ name: 'nollie_cache_requests_total', help: 'Cache lookups, by hit or miss.' },
-    ...{ labelNames: ['cache', 'result'] as const, registers },
+    name: 'nollie_cache_requests_total',
+    help: 'Cache lookups, by hit or miss.',
+    labelNames: ['cache', 'result'] as const,
+    registers,
   })
   const events = new Counter({
-    ...{ name: 'nollie_events_published_total', help: 'Live events published to this process.', registers },
+    name: 'nollie_events_published_total',
+    help: 'Live events published to this process.',
+    registers,
   })
   const lag = new Histogram({
-    ...{
-      name: 'nollie_event_lag_seconds',
-      help: 'Delay from the commit of a live event to its publication in seconds.',
-    },
-    ...{ buckets: FAST, registers },
+    name: 'nollie_event_lag_seconds',
+    help: 'Delay from the commit of a live event to its publication in seconds.',
+    buckets: FAST,
+    registers,
   })
   return [
     on('request', ({ operation, status, seconds }) => {
@@ -136,7 +146,7 @@ const watchers = ({ Counter, Histogram }: Client, registry: Registry): (() => vo
   ]
 }
 
-const addGauge = ({ Gauge: PromGauge }: Client, registry: Registry, gauge: Gauge): void => {
+function addGauge({ Gauge: PromGauge }: Client, registry: Registry, gauge: Gauge): void {
   const { name, help, labels = [], read } = gauge
   const readSafely = async (): Promise<Reading> => {
     try {
@@ -146,7 +156,10 @@ const addGauge = ({ Gauge: PromGauge }: Client, registry: Registry, gauge: Gauge
     }
   }
   void new PromGauge({
-    ...{ name, help, labelNames: labels, registers: [registry] },
+    name,
+    help,
+    labelNames: labels,
+    registers: [registry],
     // Not an arrow function, because the library calls it as a method of the gauge.
     async collect() {
       const reading = await readSafely()
@@ -160,7 +173,7 @@ const addGauge = ({ Gauge: PromGauge }: Client, registry: Registry, gauge: Gauge
 }
 
 /** Starts counting. Loads the library here, so that a server without metrics doesn't load it. */
-export const openMetrics = async (): Promise<Metrics> => {
+export async function openMetrics(): Promise<Metrics> {
   const client = (await import('prom-client')).default
   const registry = new client.Registry()
   registry.setContentType(client.openMetricsContentType as never)

@@ -29,7 +29,9 @@ export type Signals = {
 /** Types of work: a queued job, a scheduled task, a photo or video, an email, or a file in the object store. */
 export type WorkKind = 'job' | 'task' | 'media' | 'mail' | 'storage'
 
-const getChannel = (name: keyof Signals): Channel => channel(`nollie.${name}`)
+function getChannel(name: keyof Signals): Channel {
+  return channel(`nollie.${name}`)
+}
 
 // Cached, because looking up a channel by name takes longer than checking for subscribers.
 const CHANNELS: Readonly<Record<keyof Signals, Channel>> = {
@@ -47,15 +49,17 @@ const CHANNELS: Readonly<Record<keyof Signals, Channel>> = {
 }
 
 /** Publishes a fact; costs almost nothing if there are no subscribers. */
-export const signal = <N extends keyof Signals>(name: N, fact: Signals[N]): void => {
+export function signal<N extends keyof Signals>(name: N, fact: Signals[N]): void {
   if (CHANNELS[name].hasSubscribers) CHANNELS[name].publish(fact)
 }
 
 /** Whether facts with this name have subscribers. */
-export const isWatched = (name: keyof Signals): boolean => CHANNELS[name].hasSubscribers
+export function isWatched(name: keyof Signals): boolean {
+  return CHANNELS[name].hasSubscribers
+}
 
 /** Calls `seen` with every fact that has this name in this process; returns a function that unsubscribes. */
-export const watch = <N extends keyof Signals>(name: N, seen: (fact: Signals[N]) => void): (() => void) => {
+export function watch<N extends keyof Signals>(name: N, seen: (fact: Signals[N]) => void): () => void {
   const listener = (fact: unknown) => seen(fact as Signals[N])
   CHANNELS[name].subscribe(listener)
   return () => {

@@ -14,33 +14,39 @@ const PREFIX = 'OTEL_'
 const EXPORTER = 'OTEL_EXPORTER_OTLP_'
 const OF_EXPORTER = ['ENDPOINT', 'HEADERS', 'TIMEOUT', 'COMPRESSION', 'PROTOCOL', 'CERTIFICATE']
 const USED: ReadonlySet<string> = new Set([
-  ...['OTEL_SDK_DISABLED', 'OTEL_TRACES_EXPORTER', 'OTEL_SERVICE_NAME', 'OTEL_RESOURCE_ATTRIBUTES'],
-  ...['OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG'],
-  ...['OTEL_BSP_SCHEDULE_DELAY', 'OTEL_BSP_MAX_QUEUE_SIZE', 'OTEL_BSP_MAX_EXPORT_BATCH_SIZE'],
+  'OTEL_SDK_DISABLED',
+  'OTEL_TRACES_EXPORTER',
+  'OTEL_SERVICE_NAME',
+  'OTEL_RESOURCE_ATTRIBUTES',
+  'OTEL_TRACES_SAMPLER',
+  'OTEL_TRACES_SAMPLER_ARG',
+  'OTEL_BSP_SCHEDULE_DELAY',
+  'OTEL_BSP_MAX_QUEUE_SIZE',
+  'OTEL_BSP_MAX_EXPORT_BATCH_SIZE',
   ...OF_EXPORTER.flatMap((name) => [`${EXPORTER}${name}`, `${EXPORTER}TRACES_${name}`]),
 ])
 
 const SAMPLERS = ['always_on', 'always_off', 'traceidratio'] as const
 
-const requireChoice = <T extends string>(name: string, value: string, choices: readonly T[]): T => {
+function requireChoice<T extends string>(name: string, value: string, choices: readonly T[]): T {
   const found = choices.find((choice) => choice === value)
   if (found === undefined) throw new StartRefused(`${name} must be one of ${choices.join(', ')}`)
   return found
 }
 
-const parseNumber = (name: string, value: string | undefined): number | undefined => {
+function parseNumber(name: string, value: string | undefined): number | undefined {
   if (value === undefined) return undefined
   if (!/^\d{1,9}$/.test(value)) throw new StartRefused(`${name} must be a whole number`)
   return Number(value)
 }
 
-const parseRatio = (text = '1'): number => {
+function parseRatio(text = '1'): number {
   const ratio = Number(text)
   if (!(ratio >= 0 && ratio <= 1)) throw new StartRefused('OTEL_TRACES_SAMPLER_ARG must be from 0 to 1')
   return ratio
 }
 
-const checkExporter = (set: Readonly<Record<string, string>>): void => {
+function checkExporter(set: Readonly<Record<string, string>>): void {
   for (const name of ['ENDPOINT', 'TRACES_ENDPOINT']) {
     const address = set[`${EXPORTER}${name}`]
     if (address !== undefined && !(URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)))
@@ -52,7 +58,7 @@ const checkExporter = (set: Readonly<Record<string, string>>): void => {
   }
 }
 
-const readBatchSettings = (set: Readonly<Record<string, string>>): TraceSettings['batch'] => {
+function readBatchSettings(set: Readonly<Record<string, string>>): TraceSettings['batch'] {
   const scheduledDelayMillis = parseNumber('OTEL_BSP_SCHEDULE_DELAY', set.OTEL_BSP_SCHEDULE_DELAY)
   const maxQueueSize = parseNumber('OTEL_BSP_MAX_QUEUE_SIZE', set.OTEL_BSP_MAX_QUEUE_SIZE)
   const maxExportBatchSize = parseNumber('OTEL_BSP_MAX_EXPORT_BATCH_SIZE', set.OTEL_BSP_MAX_EXPORT_BATCH_SIZE)
@@ -68,9 +74,10 @@ const readBatchSettings = (set: Readonly<Record<string, string>>): TraceSettings
  * exporter. `unused` lists standard variables that this program doesn't support.
  * @throws StartRefused for an invalid value
  */
-export const readTraceSettings = (
-  env: Readonly<Record<string, string | undefined>>,
-): { settings: TraceSettings | null; unused: string[] } => {
+export function readTraceSettings(env: Readonly<Record<string, string | undefined>>): {
+  settings: TraceSettings | null
+  unused: string[]
+} {
   const set = Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>
       name.startsWith(PREFIX) && value ? [[name, value.trim()] as const] : [],

@@ -5,7 +5,7 @@ import type { TraceSettings } from './trace-settings.ts'
 type Sdk = Awaited<ReturnType<typeof load>>
 
 // Loaded here instead of at the top, so that a server without tracing neither loads nor runs it.
-const load = async () => {
+async function load() {
   const [api, sdk, otlp, resources, hooks] = await Promise.all([
     import('@opentelemetry/api'),
     import('@opentelemetry/sdk-trace'),
@@ -16,11 +16,11 @@ const load = async () => {
   return { api, sdk, otlp, resources, hooks }
 }
 
-const createProvider = (
+function createProvider(
   { sdk, otlp, resources }: Sdk,
   { sampler, ratio, batch }: TraceSettings,
   version: string,
-) => {
+) {
   const samplers = {
     always_on: () => new sdk.AlwaysOnSampler(),
     always_off: () => new sdk.AlwaysOffSampler(),
@@ -42,7 +42,7 @@ const createProvider = (
  * but no personal data, and no request continues a client's trace.
  * @returns a function that sends the remaining spans and stops
  */
-export const startTraces = async (settings: TraceSettings, version: string): Promise<() => Promise<void>> => {
+export async function startTraces(settings: TraceSettings, version: string): Promise<() => Promise<void>> {
   const loaded = await load()
   const { context, trace, SpanStatusCode, SpanKind, ROOT_CONTEXT } = loaded.api
   context.setGlobalContextManager(new loaded.hooks.AsyncLocalStorageContextManager())

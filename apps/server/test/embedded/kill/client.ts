@@ -184,8 +184,9 @@ export class Skater {
 }
 
 /** Creates a photo of noise, which doesn't compress well, so the photo is large enough for several parts. */
-const somePhoto = (): Promise<Buffer> =>
-  sharp(randomBytes(160 * 120 * 3), { raw: { width: 160, height: 120, channels: 3 } })
+function somePhoto(): Promise<Buffer> {
+  return sharp(randomBytes(160 * 120 * 3), { raw: { width: 160, height: 120, channels: 3 } })
     .resize(480, 360)
     .jpeg({ quality: 90 })
     .toBuffer()
+}

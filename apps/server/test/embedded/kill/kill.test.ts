@@ -32,7 +32,7 @@ const WIDE = [
   .flatMap((rate) => [`${rate}.ip=100000/60`, `${rate}.user=100000/60`])
   .join(',')
 
-const gate = () => {
+function gate() {
   let open: () => void = () => undefined
   const opened = new Promise<void>((resolve) => {
     open = resolve

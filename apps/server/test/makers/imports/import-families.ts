@@ -22,31 +22,41 @@ export type Family = {
 type Sheet = { fields: Record<string, unknown>; at: { latitude: number; longitude: number } }
 
 /** Escapes text for XML. */
-export const escape = (text: unknown): string =>
-  String(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+export function escape(text: unknown): string {
+  return String(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}
+
 /** Quotes a value for a table. */
-export const quote = (value: unknown): string => `"${String(value).replaceAll('"', '""')}"`
-const flatten = (fields: Record<string, unknown>, before = ''): [string, unknown][] =>
-  Object.entries(fields).flatMap(([name, value]): [string, unknown][] =>
+export function quote(value: unknown): string {
+  return `"${String(value).replaceAll('"', '""')}"`
+}
+
+function flatten(fields: Record<string, unknown>, before = ''): [string, unknown][] {
+  return Object.entries(fields).flatMap(([name, value]): [string, unknown][] =>
     typeof value === 'object' && value !== null
       ? flatten(value as Record<string, unknown>, `${before}${name}.`)
       : [[before + name, value]],
   )
+}
 
-const toFeature = ({ fields, at }: Sheet): object => ({
-  type: 'Feature',
-  properties: fields,
-  geometry: { type: 'Point', coordinates: [at.longitude, at.latitude] },
-})
-const toTable = (sheets: readonly Sheet[], mark: string): string => {
+function toFeature({ fields, at }: Sheet): object {
+  return {
+    type: 'Feature',
+    properties: fields,
+    geometry: { type: 'Point', coordinates: [at.longitude, at.latitude] },
+  }
+}
+
+function toTable(sheets: readonly Sheet[], mark: string): string {
   const rows = sheets.map(
     ({ fields, at }) => [...flatten(fields), ['Lat', at.latitude], ['Lon', at.longitude]] as const,
   )
   const head = (rows[0] ?? []).map(([name]) => quote(name)).join(mark)
   return [head, ...rows.map((row) => row.map(([, value]) => quote(value)).join(mark))].join('\n')
 }
-const toKml = (sheets: readonly Sheet[]): string =>
-  `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${sheets
+
+function toKml(sheets: readonly Sheet[]): string {
+  return `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${sheets
     .map(({ fields, at }) => {
       const data = flatten(fields).map(
         ([name, value]) => `<Data name="${escape(name)}"><value>${escape(value)}</value></Data>`,
@@ -54,15 +64,19 @@ const toKml = (sheets: readonly Sheet[]): string =>
       return `<Placemark><ExtendedData>${data.join('')}</ExtendedData><Point><coordinates>${at.longitude},${at.latitude},0</coordinates></Point></Placemark>`
     })
     .join('')}</Document></kml>`
-const toSchemaKml = (sheets: readonly Sheet[]): string =>
-  toKml(sheets)
+}
+
+function toSchemaKml(sheets: readonly Sheet[]): string {
+  return toKml(sheets)
     .replaceAll('<ExtendedData>', '<ExtendedData><SchemaData schemaUrl="#s">')
     .replaceAll('</ExtendedData>', '</SchemaData></ExtendedData>')
     .replaceAll('<Data ', '<SimpleData ')
     .replaceAll('</value></Data>', '</SimpleData>')
     .replaceAll('<value>', '')
-const toGpx = (sheets: readonly Sheet[]): string =>
-  `<gpx version="1.1">${sheets
+}
+
+function toGpx(sheets: readonly Sheet[]): string {
+  return `<gpx version="1.1">${sheets
     .map(({ fields, at }) => {
       const texts = flatten(fields).map(([name, value]) => {
         const element = name.normalize('NFC').replaceAll(/[^\p{L}\p{N}]+/gu, '_')
@@ -71,12 +85,12 @@ const toGpx = (sheets: readonly Sheet[]): string =>
       return `<wpt lat="${at.latitude}" lon="${at.longitude}"><extensions>${texts.join('')}</extensions></wpt>`
     })
     .join('')}</gpx>`
+}
 
 /** Writes a KML document as KMZ. */
-export const toKmz =
-  (kml: string) =>
-  (path: string): Promise<void> =>
-    writeZip(path, { 'doc.kml': kml })
+export function toKmz(kml: string) {
+  return (path: string): Promise<void> => writeZip(path, { 'doc.kml': kml })
+}
 
 /** The formats that can hold records with custom field names. */
 const FORMATS: Record<string, (sheets: readonly Sheet[]) => Family['content']> = {
@@ -105,10 +119,12 @@ const DESCRIPTIONS = [
 ]
 
 /** Returns a place far from all others: 1 km apart within a family, 30 km between families. */
-export const placeAt = (family: number, n: number) => ({
-  latitude: Number((-50 + (family % 300) * 0.3).toFixed(4)),
-  longitude: Number((-30 + Math.floor(family / 300) * 0.5 + n * 0.02).toFixed(4)),
-})
+export function placeAt(family: number, n: number) {
+  return {
+    latitude: Number((-50 + (family % 300) * 0.3).toFixed(4)),
+    longitude: Number((-30 + Math.floor(family / 300) * 0.5 + n * 0.02).toFixed(4)),
+  }
+}
 
 type Kind = (
   n: number,
@@ -159,7 +175,9 @@ export function makeSheets(): Family[] {
       const parts = isTable ? sheets.map((sheet) => [sheet]) : [sheets]
       for (const [part, some] of parts.entries())
         families.push({
-          ...{ kind, file: isTable ? `${part}-${file}` : file, content: write(some) },
+          kind,
+          file: isTable ? `${part}-${file}` : file,
+          content: write(some),
           expected: some.map(({ expected }) => expected),
         })
     }
@@ -211,7 +229,8 @@ export function makeSameIds(): [Family, Family][] {
     const [a, b] = ['a', 'b'].map((city, n): Family => {
       const at = placeAt(250 + index, n)
       return {
-        ...{ kind: 'A1 one id in two files', file: `city-${city}-${file}` },
+        kind: 'A1 one id in two files',
+        file: `city-${city}-${file}`,
         content: write([{ fields: { ID: 1, Name: `City ${city}` }, at }]),
         expected: [{ name: `City ${city}`, ...at }],
       }

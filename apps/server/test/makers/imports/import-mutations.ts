@@ -23,14 +23,14 @@ export type Mutation = { ending: string; text: string; strict: Box | null; origi
 /** A decimal number as in XML Schema, but whitespace may follow its sign. */
 const NUMBER = String.raw`[+-]?\s*(?:\d+(?:\.\d*)?|\.\d+)`
 /** Converts coordinates to a point. Longitudes beyond 180 degrees are normalized by full turns. */
-const toPoint = (latitude: unknown, longitude: unknown): Point | null => {
+function toPoint(latitude: unknown, longitude: unknown): Point | null {
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return null
   const isPosition = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 540
   return isPosition ? { latitude, longitude: longitude - 360 * Math.round(longitude / 360) } : null
 }
 
 /** Returns the bounding box of the valid corners and ignores the others. It may cross the antimeridian. */
-const findBox = (corners: readonly (readonly unknown[])[]): Box | null => {
+function findBox(corners: readonly (readonly unknown[])[]): Box | null {
   const points = corners.flatMap(([x, y]) => toPoint(y, x) ?? [])
   const [first] = points
   if (!first) return null
@@ -39,12 +39,17 @@ const findBox = (corners: readonly (readonly unknown[])[]): Box | null => {
   return { south: Math.min(...ys), north: Math.max(...ys), west: Math.min(...xs), east: Math.max(...xs) }
 }
 
-const toBox = (point: Point | null): Box | null =>
-  point && { south: point.latitude, north: point.latitude, west: point.longitude, east: point.longitude }
+function toBox(point: Point | null): Box | null {
+  return (
+    point && { south: point.latitude, north: point.latitude, west: point.longitude, east: point.longitude }
+  )
+}
 
-const readNumber = (text = ''): number => Number(text.replaceAll(/\s+/g, ''))
+function readNumber(text = ''): number {
+  return Number(text.replaceAll(/\s+/g, ''))
+}
 
-const parse = (text: string): unknown => {
+function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -52,7 +57,7 @@ const parse = (text: string): unknown => {
   }
 }
 
-const readGeoJson = (text: string): Box | null => {
+function readGeoJson(text: string): Box | null {
   type Shape = { type?: string; coordinates?: unknown }
   const whole = parse(text) as { features?: { geometry?: Shape }[] } | null
   const { type, coordinates } = whole?.features?.[0]?.geometry ?? {}
@@ -62,7 +67,7 @@ const readGeoJson = (text: string): Box | null => {
   return Array.isArray(ring) ? findBox(ring.filter(Array.isArray) as unknown[][]) : null
 }
 
-const readKml = (text: string): Box | null => {
+function readKml(text: string): Box | null {
   const [, written = ''] = /<coordinates>([^<]*)<\/coordinates>/.exec(text) ?? []
   // Some programs write a stray comma before the first number.
   const coordinates = written
@@ -74,13 +79,13 @@ const readKml = (text: string): Box | null => {
   return findBox(corners.filter(isCorner).map((corner) => corner.split(',').map(readNumber)))
 }
 
-const readGpx = (text: string): Box | null => {
+function readGpx(text: string): Box | null {
   const [, lat, lon] =
     new RegExp(String.raw`<wpt\s+lat="\s*(${NUMBER})\s*"\s+lon="\s*(${NUMBER})\s*"\s*>`).exec(text) ?? []
   return lat && lon ? toBox(toPoint(readNumber(lat), readNumber(lon))) : null
 }
 
-const readColumns = (text: string): Box | null => {
+function readColumns(text: string): Box | null {
   const [head = '', row = ''] = text.split('\n')
   const [names, values] = [head.split(';'), row.split(';')]
   const read = (name: string) => {
@@ -90,20 +95,23 @@ const readColumns = (text: string): Box | null => {
   return toBox(toPoint(read('lat'), read('lon')))
 }
 
-const readCell =
-  (pattern: RegExp, [latitude, longitude]: readonly [number, number]) =>
-  (text: string): Box | null => {
+function readCell(pattern: RegExp, [latitude, longitude]: readonly [number, number]) {
+  return (text: string): Box | null => {
     const found = pattern.exec(text.split('\n')[1] ?? '')
     return found ? toBox(toPoint(readNumber(found[latitude]), readNumber(found[longitude]))) : null
   }
+}
 
-const geoJson = (geometry: object) =>
-  JSON.stringify({
+function geoJson(geometry: object) {
+  return JSON.stringify({
     type: 'FeatureCollection',
     features: [{ type: 'Feature', properties: { name: 'Mutated park' }, geometry }],
   })
-const kml = (shape: string) =>
-  `<kml><Document><Placemark><name>Mutated park</name>${shape}</Placemark></Document></kml>`
+}
+
+function kml(shape: string) {
+  return `<kml><Document><Placemark><name>Mutated park</name>${shape}</Placemark></Document></kml>`
+}
 
 /** Returns the files to mutate, all for the same place. */
 function listOriginals({ latitude: y, longitude: x }: Point): Original[] {
@@ -126,7 +134,8 @@ function listOriginals({ latitude: y, longitude: x }: Point): Original[] {
       readStrictly: readGeoJson,
     },
     {
-      ...{ ending: '.kml', text: kml(`<Point><coordinates>${at(x)},${at(y)},0</coordinates></Point>`) },
+      ending: '.kml',
+      text: kml(`<Point><coordinates>${at(x)},${at(y)},0</coordinates></Point>`),
       readStrictly: readKml,
     },
     {
@@ -143,11 +152,13 @@ function listOriginals({ latitude: y, longitude: x }: Point): Original[] {
     },
     { ending: '.csv', text: `name;lat;lon\nMutated park;${at(y)};${at(x)}\n`, readStrictly: readColumns },
     {
-      ...{ ending: '.csv', text: `name;coordinates\nMutated park;${at(y)}, ${at(x)}\n` },
+      ending: '.csv',
+      text: `name;coordinates\nMutated park;${at(y)}, ${at(x)}\n`,
       readStrictly: readCell(new RegExp(String.raw`^[^;]*;\s*(${NUMBER})\s*,\s*(${NUMBER})\s*$`), [1, 2]),
     },
     {
-      ...{ ending: '.csv', text: `name;wkt\nMutated park;POINT (${at(x)} ${at(y)})\n` },
+      ending: '.csv',
+      text: `name;wkt\nMutated park;POINT (${at(x)} ${at(y)})\n`,
       readStrictly: readCell(
         new RegExp(
           String.raw`^[^;]*;\s*POINT\s*\(\s*(${NUMBER})\s+(${NUMBER})(?:\s+${NUMBER}){0,2}\s*\)\s*$`,
@@ -161,7 +172,7 @@ function listOriginals({ latitude: y, longitude: x }: Point): Original[] {
 /** Characters that damage numbers. Excludes hemisphere letters and brackets, because those are valid there. */
 const MARKS = [' ', ',', '.', ';', '-', '+', '"', '\n', '\t', '0', '9', '\u00A0']
 
-const mutateOnce = (text: string, from: number, length: number, random: Random): string => {
+function mutateOnce(text: string, from: number, length: number, random: Random): string {
   const at = from + random(length)
   const mark = MARKS[random(MARKS.length)] ?? ' '
   const [before, one, behind] = [text.slice(0, at), text.slice(at, at + 1), text.slice(at + 1)]
@@ -212,7 +223,7 @@ export async function readAsImport(path: string): Promise<Reading> {
 const MAX_METRES = 100
 
 /** Returns a box's point nearest to a position, whose longitude may be off by full turns. */
-const findNearest = ({ south, north, west, east }: Box, { latitude, longitude }: Point): Point => {
+function findNearest({ south, north, west, east }: Box, { latitude, longitude }: Point): Point {
   const clamp = (value: number, from: number, to: number) => Math.min(Math.max(value, from), to)
   const turned = [-360, 0, 360].map((turn) => longitude + turn)
   const x = turned.find((one) => one >= west && one <= east) ?? longitude
@@ -223,9 +234,10 @@ const findNearest = ({ south, north, west, east }: Box, { latitude, longitude }:
  * Finds the spots that a mutation moves to a wrong place without a warning. The strict reader's place and the
  * original's both count as right, because a changed character may be ignored.
  */
-export const findMisplaced = ({ strict, original }: Mutation, { spots }: Reading): Point[] =>
-  spots.filter(
+export function findMisplaced({ strict, original }: Mutation, { spots }: Reading): Point[] {
+  return spots.filter(
     (spot) =>
       metresBetween(spot, original) > MAX_METRES &&
       (!strict || metresBetween(spot, findNearest(strict, spot)) > MAX_METRES),
   )
+}

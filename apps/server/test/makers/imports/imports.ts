@@ -5,7 +5,7 @@ import { type RawRecord, readAllFields } from '../../../src/import/read-records.
 import type { TestApp } from '../../world/app.ts'
 
 /** Inserts a conflict in which an import source has another name for a spot. Returns its id. */
-export const anImportConflict = async (db: Db, spot_id: string): Promise<string> => {
+export async function anImportConflict(db: Db, spot_id: string): Promise<string> {
   const id = uuid()
   await db
     .insertInto('import_conflicts')
@@ -15,31 +15,32 @@ export const anImportConflict = async (db: Db, spot_id: string): Promise<string>
 }
 
 /** Inserts an import of a small box from OpenStreetMap. Returns its id. */
-export const anImportArea = async (
+export async function anImportArea(
   db: Db,
   started_by: string,
   state: 'running' | 'stopped' | 'complete',
-): Promise<string> => {
+): Promise<string> {
   const [id, run_id] = [uuid(), uuid()]
   const isOver = state !== 'running'
   await db
     .insertInto('import_runs')
     .values({
-      ...{ id: run_id, dataset: 'openstreetmap areas', file: 'box', file_hash: '0'.repeat(64) },
+      id: run_id,
+      dataset: 'openstreetmap areas',
+      file: 'box',
+      file_hash: '0'.repeat(64),
       ...(isOver && { outcome: state === 'complete' ? 'complete' : 'failed', ended_at: new Date() }),
     })
     .execute()
   await db
     .insertInto('import_areas')
     .values({
-      ...{
-        id,
-        run_id,
-        state,
-        started_by,
-        area: `box:0,0,1,1.${id}`.slice(0, 60),
-        server: 'overpass.example',
-      },
+      id,
+      run_id,
+      state,
+      started_by,
+      area: `box:0,0,1,1.${id}`.slice(0, 60),
+      server: 'overpass.example',
       ...(isOver && { ended_at: new Date(), reason: state === 'stopped' ? 'busy' : null }),
     })
     .execute()
@@ -50,7 +51,7 @@ const DEFAULTS = { source: 'Our list', licence: 'CC0' }
 
 let sets = 0
 /** Creates a dataset for one test, far away from all others. */
-export const dataset = () => {
+export function dataset() {
   sets += 1
   const place = sets * 2
   const at = (n: number) => ({ latitude: 40 + n / 100, longitude: place })
@@ -61,16 +62,17 @@ export const dataset = () => {
   })
   return { name: `set ${place}`, source: `List ${place}`, record, at }
 }
+
 /** The return value of {@link dataset}. */
 export type Dataset = ReturnType<typeof dataset>
 
 /** Imports records as if they were a complete dataset. */
-export const runImport = async (
+export async function runImport(
   { db }: TestApp,
   set: Dataset,
   records: AsyncIterable<RawRecord> | readonly RawRecord[],
   more: Partial<ImportOptions> & { marksMany?: boolean } = {},
-) => {
+) {
   const lines: string[] = []
   const { marksMany = false, ...rest } = more
   const counts = await importRecords({
@@ -83,8 +85,9 @@ export const runImport = async (
   })
   return { counts, lines }
 }
-const findSpotId = async ({ db }: TestApp, { source }: Dataset, source_id: string) =>
-  (
+
+async function findSpotId({ db }: TestApp, { source }: Dataset, source_id: string) {
+  return (
     await db
       .selectFrom('spots')
       .select('id')
@@ -92,6 +95,9 @@ const findSpotId = async ({ db }: TestApp, { source }: Dataset, source_id: strin
       .where('source_id', '=', source_id)
       .executeTakeFirstOrThrow()
   ).id
+}
+
 /** Finds the id of the spot that a record was imported as. */
-export const findImportedSpotId = async (app: TestApp, set: Dataset, n = 1) =>
-  findSpotId(app, set, String(set.record(n).properties.id))
+export async function findImportedSpotId(app: TestApp, set: Dataset, n = 1) {
+  return findSpotId(app, set, String(set.record(n).properties.id))
+}

@@ -8,11 +8,14 @@ import { testApp } from '../../world/app.ts'
 import { member } from '../../actors/people.ts'
 
 /** Starts an app that imports exported data, with a member who reads the result. */
-export const importApp = async () => {
+export async function importApp() {
   const videoEncoder = await findVideoEncoder(process.env.PATH ?? '')
   const it = await testApp({ videoEncoder })
   const media = await openMedia({
-    ...{ db: it.db, log: it.app.log, storage: it.storage, videoEncoder },
+    db: it.db,
+    log: it.app.log,
+    storage: it.storage,
+    videoEncoder,
   })
   const viewer = await member(it, 'newcomer')
   return {
@@ -23,7 +26,12 @@ export const importApp = async () => {
     importFolder: async (folder: string, options: Partial<TablesImport> = {}) => {
       const lines: string[] = []
       const report = await importTables({
-        ...{ db: it.db, media, folder, source: folder, isTrial: false, fetch: null },
+        db: it.db,
+        media,
+        folder,
+        source: folder,
+        isTrial: false,
+        fetch: null,
         print: (line) => lines.push(line),
         ...options,
       })
@@ -42,7 +50,7 @@ export const importApp = async () => {
 }
 
 /** Creates a folder with an export. */
-export const exportFolder = () => {
+export function exportFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'nollie-tables-'))
   return {
     folder,
@@ -63,7 +71,7 @@ export const exportFolder = () => {
 /** The URL under which the other product stored its photos. */
 export const STORE = 'https://store.example/storage/v1/object/public/spot-photos'
 /** Writes a small community in the other product's table format. Names and email addresses contain the tag. */
-export const oldProduct = async ({ table, photo }: ReturnType<typeof exportFolder>, tag: string) => {
+export async function oldProduct({ table, photo }: ReturnType<typeof exportFolder>, tag: string) {
   await photo('spot-photos/cover.jpg', '#a03020')
   await photo('spot-photos/second.jpg', '#20a030')
   await photo('spot-photos/third.jpg', '#3020a0')
@@ -74,39 +82,39 @@ export const oldProduct = async ({ table, photo }: ReturnType<typeof exportFolde
   ])
   table('profiles', [
     {
-      ...{
-        user_id: 'u1',
-        username: `Ada.${tag}`,
-        full_name: 'Ada Ollie',
-        bio: 'Ledges\n=1+1',
-        is_admin: true,
-      },
-      ...{
-        avatar_url: 'avatars/ada.jpg',
-        instagram_url: '@ada',
-        created_at: '2023-01-02 03:04:05.123456+00',
-      },
+      user_id: 'u1',
+      username: `Ada.${tag}`,
+      full_name: 'Ada Ollie',
+      bio: 'Ledges\n=1+1',
+      is_admin: true,
+      avatar_url: 'avatars/ada.jpg',
+      instagram_url: '@ada',
+      created_at: '2023-01-02 03:04:05.123456+00',
     },
     { user_id: 'u2', username: `ben ${tag}!`, full_name: 'Nollie Support', bio: null },
   ])
   table('spots', [
     {
-      ...{ id: 's1', name: `Ledge ${tag}`, description: 'Waxed.', latitude: 41.38, longitude: 2.17 },
-      ...{
-        created_by: 'u1',
-        spot_type: 'ledges',
-        spot_types: '{ledges,mini_ramp}',
-        created_at: '2023-02-01',
-      },
-      ...{
-        photo_url: `${STORE}/cover.jpg`,
-        additional_images: [`${STORE}/second.jpg`, `${STORE}/third.jpg`],
-      },
+      id: 's1',
+      name: `Ledge ${tag}`,
+      description: 'Waxed.',
+      latitude: 41.38,
+      longitude: 2.17,
+      created_by: 'u1',
+      spot_type: 'ledges',
+      spot_types: '{ledges,mini_ramp}',
+      created_at: '2023-02-01',
+      photo_url: `${STORE}/cover.jpg`,
+      additional_images: [`${STORE}/second.jpg`, `${STORE}/third.jpg`],
     },
   ])
   table('posts', [
     {
-      ...{ id: 'p1', user_id: 'u1', spot_id: 's1', title: `Ledge ${tag}`, image_url: `${STORE}/cover.jpg` },
+      id: 'p1',
+      user_id: 'u1',
+      spot_id: 's1',
+      title: `Ledge ${tag}`,
+      image_url: `${STORE}/cover.jpg`,
       content: `Hello @Ada.${tag}\n\n[MEDIA_URLS]["${STORE}/cover.jpg","${STORE}/second.jpg"]`,
       created_at: '2023-02-01T10:00:00Z',
     },

@@ -15,28 +15,37 @@ type Geometry =
 type Drawn = { name: string; geometry: Geometry; at: Point | null }
 
 type Nested = Corner | readonly Nested[]
-const isCorner = (value: Nested): value is Corner => typeof value[0] === 'number'
+
+function isCorner(value: Nested): value is Corner {
+  return typeof value[0] === 'number'
+}
 
 /** Writes coordinates as in well-known text. */
-const toWktList = (value: Nested): string =>
-  isCorner(value) ? value.join(' ') : `(${value.map(toWktList).join(', ')})`
-const toWkt = (geometry: Geometry): string => {
+function toWktList(value: Nested): string {
+  return isCorner(value) ? value.join(' ') : `(${value.map(toWktList).join(', ')})`
+}
+
+function toWkt(geometry: Geometry): string {
   if (geometry.type === 'GeometryCollection')
     return `GEOMETRYCOLLECTION (${geometry.geometries.map(toWkt).join(', ')})`
   const list = toWktList(geometry.coordinates)
   return `${geometry.type.toUpperCase()} ${geometry.type === 'Point' ? `(${list})` : list}`
 }
 
-const toKmlText = (corners: readonly Corner[]): string =>
-  `<coordinates>${corners.map((corner) => `${corner.join(',')},0`).join(' ')}</coordinates>`
-const toKmlPolygon = (rings: readonly (readonly Corner[])[]): string =>
-  `<Polygon>${rings
+function toKmlText(corners: readonly Corner[]): string {
+  return `<coordinates>${corners.map((corner) => `${corner.join(',')},0`).join(' ')}</coordinates>`
+}
+
+function toKmlPolygon(rings: readonly (readonly Corner[])[]): string {
+  return `<Polygon>${rings
     .map((ring, at) => {
       const side = at === 0 ? 'outerBoundaryIs' : 'innerBoundaryIs'
       return `<${side}><LinearRing>${toKmlText(ring)}</LinearRing></${side}>`
     })
     .join('')}</Polygon>`
-const toKmlShape = (geometry: Geometry): string => {
+}
+
+function toKmlShape(geometry: Geometry): string {
   const wrap = (parts: readonly string[]) => `<MultiGeometry>${parts.join('')}</MultiGeometry>`
   const toLine = (line: readonly Corner[]) => `<LineString>${toKmlText(line)}</LineString>`
   const toPoint = (corner: Corner) => `<Point>${toKmlText([corner])}</Point>`
@@ -48,17 +57,22 @@ const toKmlShape = (geometry: Geometry): string => {
   if (geometry.type === 'MultiPolygon') return wrap(geometry.coordinates.map(toKmlPolygon))
   return wrap(geometry.geometries.map(toKmlShape))
 }
-const toKml = (records: readonly Drawn[]): string =>
-  `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${records
+
+function toKml(records: readonly Drawn[]): string {
+  return `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${records
     .map(({ name, geometry }) => `<Placemark><name>${escape(name)}</name>${toKmlShape(geometry)}</Placemark>`)
     .join('')}</Document></kml>`
+}
 
-const toFeature = ({ name, geometry }: Drawn) => ({ type: 'Feature', properties: { name }, geometry })
-const toTable = (
+function toFeature({ name, geometry }: Drawn) {
+  return { type: 'Feature', properties: { name }, geometry }
+}
+
+function toTable(
   column: string,
   mark: string,
   write: (geometry: Geometry) => string,
-): ((records: readonly Drawn[]) => string) => {
+): (records: readonly Drawn[]) => string {
   const toRow = ({ name, geometry }: Drawn) => `${quote(name)}${mark}${quote(write(geometry))}`
   return (records) => [`name${mark}${column}`, ...records.map(toRow)].join('\n')
 }
@@ -116,16 +130,16 @@ class ExtractMaker {
 /** OpenStreetMap's shapes: nodes, ways, and relations of ways. */
 const IN_EXTRACTS = new Set(['Point', 'LineString', 'Polygon', 'MultiPolygon'])
 
-const toExtract =
-  (records: readonly Drawn[]) =>
-  (path: string): void => {
+function toExtract(records: readonly Drawn[]) {
+  return (path: string): void => {
     const maker = new ExtractMaker()
     for (const record of records) maker.add(record)
     writeExtract(path, maker.extract)
   }
+}
 
-const toGpx = (records: readonly Drawn[]): string =>
-  `<gpx version="1.1">${records
+function toGpx(records: readonly Drawn[]): string {
+  return `<gpx version="1.1">${records
     .map(({ name, geometry }) => {
       const inside = `<name>${escape(name)}</name>`
       if (geometry.type === 'Point') {
@@ -141,26 +155,45 @@ const toGpx = (records: readonly Drawn[]): string =>
       return `<trk>${inside}${parts.join('')}</trk>`
     })
     .join('')}</gpx>`
+}
 
-const round = (degrees: number): number => Number(degrees.toFixed(6))
+function round(degrees: number): number {
+  return Number(degrees.toFixed(6))
+}
 
 /** Returns the corners of a square with a center and half the length of its sides. */
-const makeSquare = ({ latitude, longitude }: Point, half: number): Corner[] =>
-  [
+function makeSquare({ latitude, longitude }: Point, half: number): Corner[] {
+  return [
     [-1, -1],
     [1, -1],
     [1, 1],
     [-1, 1],
     [-1, -1],
   ].map(([x = 0, y = 0]): Corner => [round(longitude + x * half), round(latitude + y * half)])
-const move = ({ latitude, longitude }: Point, east: number, north = 0): Point => ({
-  latitude: round(latitude + north),
-  longitude: round(longitude + east),
-})
-const toCorner = ({ latitude, longitude }: Point): Corner => [longitude, latitude]
-const makePoint = (at: Point): Geometry => ({ type: 'Point', coordinates: toCorner(at) })
-const makePolygon = (...rings: Corner[][]): Geometry => ({ type: 'Polygon', coordinates: rings })
-const makeLine = (at: Point): Corner[] => [toCorner(move(at, -0.1)), toCorner(at), toCorner(move(at, 0, 0.1))]
+}
+
+function move({ latitude, longitude }: Point, east: number, north = 0): Point {
+  return {
+    latitude: round(latitude + north),
+    longitude: round(longitude + east),
+  }
+}
+
+function toCorner({ latitude, longitude }: Point): Corner {
+  return [longitude, latitude]
+}
+
+function makePoint(at: Point): Geometry {
+  return { type: 'Point', coordinates: toCorner(at) }
+}
+
+function makePolygon(...rings: Corner[][]): Geometry {
+  return { type: 'Polygon', coordinates: rings }
+}
+
+function makeLine(at: Point): Corner[] {
+  return [toCorner(move(at, -0.1)), toCorner(at), toCorner(move(at, 0, 0.1))]
+}
 
 type Drawing = (at: Point) => { geometry: Geometry; at: Point | null }
 
@@ -231,11 +264,17 @@ const LINES: Drawing[] = [
   (at) => ({ at, geometry: makePoint(at) }),
 ]
 
-const wrap = (longitude: number): number => round(longitude - 360 * Math.round(longitude / 360))
-const wrapAll = (corners: readonly Corner[]): Corner[] => corners.map(([x, y]) => [wrap(x), y])
+function wrap(longitude: number): number {
+  return round(longitude - 360 * Math.round(longitude / 360))
+}
+
+function wrapAll(corners: readonly Corner[]): Corner[] {
+  return corners.map(([x, y]) => [wrap(x), y])
+}
+
 /** Cuts a square at the 180th meridian, as RFC 7946 requires. */
-const cutSquare = (at: Point, half: number): Corner[][] =>
-  [
+function cutSquare(at: Point, half: number): Corner[][] {
+  return [
     [at.longitude - half, 180],
     [-180, at.longitude + half - 360],
   ].map(([west = 0, east = 0]) =>
@@ -249,6 +288,7 @@ const cutSquare = (at: Point, half: number): Corner[][] =>
       ] as const
     ).map(([x, y]): Corner => [round(x), round(at.latitude + y)]),
   )
+}
 
 /** A3: shapes across the 180th meridian, around a place at a longitude near 180. Some use longitudes beyond it. */
 const BEYOND: Drawing[] = [
@@ -286,14 +326,14 @@ function placeAtLine(family: number, n: number): Point {
   return { latitude: round(latitude + n * 0.01), longitude: n % 2 === 0 ? 179.999 : 180.001 }
 }
 
-const isIn = (file: string, { geometry }: Drawn, isBeyond: boolean): boolean => {
+function isIn(file: string, { geometry }: Drawn, isBeyond: boolean): boolean {
   const hasHole = geometry.type === 'Polygon' && geometry.coordinates.length > 1
   if (file.endsWith('.osm.pbf')) return IN_EXTRACTS.has(geometry.type) && !isBeyond && !hasHole
   return !file.endsWith('.gpx') || geometry.type === 'Point' || geometry.type.endsWith('LineString')
 }
 
 /** In an extract, a line is a place if its tags say that people skate there. */
-const findPlace = (file: string, { geometry, at }: Drawn): Point | null => {
+function findPlace(file: string, { geometry, at }: Drawn): Point | null {
   if (at || !file.endsWith('.osm.pbf') || geometry.type !== 'LineString') return at
   const middle = (numbers: readonly number[]) => (Math.min(...numbers) + Math.max(...numbers)) / 2
   return {

@@ -7,31 +7,35 @@ type Pair = readonly [x: string, y: string]
 /** Writes the corners of a square, some of them with stray characters. */
 type Style = (corners: readonly Pair[]) => string
 
-const makeSquare = ({ latitude, longitude }: Point): Pair[] =>
-  [
+function makeSquare({ latitude, longitude }: Point): Pair[] {
+  return [
     [-1, -1],
     [1, -1],
     [1, 1],
     [-1, 1],
     [-1, -1],
   ].map(([x = 0, y = 0]) => [(longitude + x / 1_000).toFixed(4), (latitude + y / 1_000).toFixed(4)])
+}
 
 /** Writes every corner the same way. */
-const forEach =
-  (write: (pair: Pair) => string, mark: string): Style =>
-  (corners) =>
-    corners.map(write).join(mark)
+function forEach(write: (pair: Pair) => string, mark: string): Style {
+  return (corners) => corners.map(write).join(mark)
+}
+
 /** Writes a damaged copy of the second corner, among the undamaged corners. */
-const forOne =
-  (write: (pair: Pair) => string, damage: (pair: Pair) => string, mark: string): Style =>
-  ([first, second, ...others]) =>
+function forOne(write: (pair: Pair) => string, damage: (pair: Pair) => string, mark: string): Style {
+  return ([first, second, ...others]) =>
     [first, second, second, ...others]
       .map((pair, at) => (pair ? (at === 1 ? damage : write)(pair) : ''))
       .join(mark)
+}
 
 type Styles = Record<Stray['result'], Style[]>
 
-const kmlCorner = ([x, y]: Pair) => `${x},${y},0`
+function kmlCorner([x, y]: Pair) {
+  return `${x},${y},0`
+}
+
 const KML: Styles = {
   read: [
     forEach(([x, y]) => `${x}, ${y},0`, ' '),
@@ -60,11 +64,14 @@ const KML: Styles = {
   ],
 }
 
-const wktCorner = ([x, y]: Pair) => `${x} ${y}`
-const toWkt =
-  (style: Style, [before, after] = ['POLYGON ((', '))']): Style =>
-  (corners) =>
-    `${before}${style(corners)}${after}`
+function wktCorner([x, y]: Pair) {
+  return `${x} ${y}`
+}
+
+function toWkt(style: Style, [before, after] = ['POLYGON ((', '))']): Style {
+  return (corners) => `${before}${style(corners)}${after}`
+}
+
 const WKT: Styles = {
   read: [
     toWkt(forEach(([x, y]) => `${x}   ${y}`, ' , ')),
@@ -86,11 +93,14 @@ const WKT: Styles = {
   ],
 }
 
-const jsonCorner = ([x, y]: Pair) => `[${Number(x)}, ${Number(y)}]`
-const toJson =
-  (style: Style): Style =>
-  (corners) =>
-    `{"type": "Polygon", "coordinates": [[${style(corners)}]]}`
+function jsonCorner([x, y]: Pair) {
+  return `[${Number(x)}, ${Number(y)}]`
+}
+
+function toJson(style: Style): Style {
+  return (corners) => `{"type": "Polygon", "coordinates": [[${style(corners)}]]}`
+}
+
 const JSON_TEXT: Styles = {
   read: [
     toJson(forEach(([x, y]) => `[ ${Number(x)} ,\t${Number(y)}, null]`, ',\n')),
@@ -114,12 +124,13 @@ const JSON_TEXT: Styles = {
 }
 
 /** Writes one position, latitude first. */
-const at =
-  (write: (latitude: string, longitude: string) => string): Style =>
-  ([first, , third]) => {
+function at(write: (latitude: string, longitude: string) => string): Style {
+  return ([first, , third]) => {
     const middle = (axis: 0 | 1) => ((Number(first?.[axis]) + Number(third?.[axis])) / 2).toFixed(4)
     return write(middle(1), middle(0))
   }
+}
+
 const POSITION: Styles = {
   read: [
     at((lat, lng) => ` ${lat} , ${lng} `),
@@ -156,32 +167,38 @@ const COLUMNS: Styles = {
 
 type Writer = { styles: Styles; write: (strays: readonly string[]) => Family['content'] }
 
-const toKml = (strays: readonly string[]): string =>
-  `<kml>${strays
+function toKml(strays: readonly string[]): string {
+  return `<kml>${strays
     .map(
       (text, n) =>
         `<Placemark><name>Park ${n}</name><Polygon><outerBoundaryIs><LinearRing><coordinates>${text}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>`,
     )
     .join('')}</kml>`
-const toFeatures = (strays: readonly string[]): string[] =>
-  strays.map(
+}
+
+function toFeatures(strays: readonly string[]): string[] {
+  return strays.map(
     (text, n) =>
       `{"type":"Feature","properties":{"name":"Park ${n}"},"geometry":${text.replaceAll(/\s*\n/g, '')}}`,
   )
-const toTable =
-  (head: string, mark: string) =>
-  (strays: readonly string[]): string =>
+}
+
+function toTable(head: string, mark: string) {
+  return (strays: readonly string[]): string =>
     [
       `name${mark}${head}`,
       ...strays.map((text, n) => [`Park ${n}`, ...text.split('|')].map(quote).join(mark)),
     ].join('\n')
-const toGpx = (strays: readonly string[]): string =>
-  `<gpx>${strays
+}
+
+function toGpx(strays: readonly string[]): string {
+  return `<gpx>${strays
     .map((text, n) => {
       const [lat, lon] = text.split('|')
       return `<wpt lat="${lat}" lon="${lon}"><name>Park ${n}</name></wpt>`
     })
     .join('')}</gpx>`
+}
 
 const WRITERS: Record<string, Writer> = {
   'a.kml': { styles: KML, write: toKml },
@@ -212,7 +229,9 @@ export function makeStrays(): Family[] {
       },
     )
     return {
-      ...{ kind: 'A2 stray blanks and commas', file, content: write(places.map(({ text }) => text)) },
+      kind: 'A2 stray blanks and commas',
+      file,
+      content: write(places.map(({ text }) => text)),
       expected: places
         .filter(({ result }) => result !== 'refused')
         .map(({ name, latitude, longitude }) => ({ name, latitude, longitude })),

@@ -6,23 +6,36 @@ const X = 430_944.6
 const Y = 4_581_714.9
 const SYSTEMS = ['EPSG:25831', 'EPSG:3857', 'EPSG:27700', 'EPSG:2154'] as const
 
-const toRows = <T>(write: (n: number) => T): T[] => [0, 1, 2].map(write)
-const toCode = (system: string): string => system.slice('EPSG:'.length)
+function toRows<T>(write: (n: number) => T): T[] {
+  return [0, 1, 2].map(write)
+}
+
+function toCode(system: string): string {
+  return system.slice('EPSG:'.length)
+}
 
 /** A reason and a command that names the file's system. */
-const sayCommand = (what: string, from = ''): RegExp =>
-  new RegExp(
+function sayCommand(what: string, from = ''): RegExp {
+  return new RegExp(
     `its coordinates(?: are|, like) ${what}[\\s\\S]*\\n +ogr2ogr -f GeoJSON -t_srs EPSG:4326 converted\\.geojson \\S+${from}`,
   )
+}
 
-const toFeature = (n: number, more: object = {}) => ({
-  ...{ type: 'Feature', properties: { name: `Park ${n}`, ...more } },
-  geometry: { type: 'Point', coordinates: [X + n * 1_000, Y] },
-})
-const toCollection = (more: object): string =>
-  JSON.stringify({ type: 'FeatureCollection', ...more, features: toRows((n) => toFeature(n)) })
-const toKml = (): string =>
-  `<kml>${toRows((n) => `<Placemark><name>Park ${n}</name><Point><coordinates>${X + n * 1_000},${Y},0</coordinates></Point></Placemark>`).join('')}</kml>`
+function toFeature(n: number, more: object = {}) {
+  return {
+    type: 'Feature',
+    properties: { name: `Park ${n}`, ...more },
+    geometry: { type: 'Point', coordinates: [X + n * 1_000, Y] },
+  }
+}
+
+function toCollection(more: object): string {
+  return JSON.stringify({ type: 'FeatureCollection', ...more, features: toRows((n) => toFeature(n)) })
+}
+
+function toKml(): string {
+  return `<kml>${toRows((n) => `<Placemark><name>Park ${n}</name><Point><coordinates>${X + n * 1_000},${Y},0</coordinates></Point></Placemark>`).join('')}</kml>`
+}
 
 /** Files that name their system. */
 const NAMED: Record<string, (system: string) => string> = {
@@ -66,12 +79,19 @@ export function makeOtherSystems(): Family[] {
   const kind = 'A9 other coordinate systems'
   const named = Object.entries(NAMED).flatMap(([file, write]) =>
     SYSTEMS.map((system) => ({
-      ...{ kind, file: `${toCode(system)}-${file}`, content: write(system) },
-      ...{ expected: [], says: sayCommand(system) },
+      kind,
+      file: `${toCode(system)}-${file}`,
+      content: write(system),
+      expected: [],
+      says: sayCommand(system),
     })),
   )
   const unnamed = Object.entries(UNNAMED).map(([file, content]) => ({
-    ...{ kind, file, content, expected: [], says: sayCommand('4\\d{5}', ' -s_srs EPSG:CODE') },
+    kind,
+    file,
+    content,
+    expected: [],
+    says: sayCommand('4\\d{5}', ' -s_srs EPSG:CODE'),
   }))
   return [...named, ...unnamed]
 }

@@ -5,74 +5,98 @@ type Point = { latitude: number; longitude: number }
 type Typed = { name: string; text: string }
 type Writer = (records: readonly Typed[]) => Family['content']
 
-const toFeature = (column: string, { name, text }: Typed, geometry: object | null = null) => ({
-  type: 'Feature',
-  properties: { name, [column]: text },
-  geometry,
-})
-const toTable =
-  (column: string, mark: string): Writer =>
-  (records) =>
+function toFeature(column: string, { name, text }: Typed, geometry: object | null = null) {
+  return {
+    type: 'Feature',
+    properties: { name, [column]: text },
+    geometry,
+  }
+}
+
+function toTable(column: string, mark: string): Writer {
+  return (records) =>
     [`name${mark}${column}`, ...records.map(({ name, text }) => `${quote(name)}${mark}${quote(text)}`)].join(
       '\n',
     )
-const toKml = (column: string, records: readonly Typed[]): string =>
-  `<kml>${records
+}
+
+function toKml(column: string, records: readonly Typed[]): string {
+  return `<kml>${records
     .map(
       ({ name, text }) =>
         `<Placemark><name>${name}</name><ExtendedData><Data name="${column}"><value>${escape(text)}</value></Data></ExtendedData></Placemark>`,
     )
     .join('')}</kml>`
+}
+
 const NOWHERE = { type: 'Point', coordinates: [0, 0] }
 
 /** Formats that can hold a position as text in a field. */
-const makeFormats = (column: string): Record<string, Writer> => ({
-  'a.csv': toTable(column, ','),
-  'semicolon.csv': toTable(column, ';'),
-  'a.tsv': toTable(column, '\t'),
-  'a.geojson': (records) =>
-    JSON.stringify({
-      type: 'FeatureCollection',
-      features: records.map((record) => toFeature(column, record)),
-    }),
-  // Programs write 0,0 for a missing position.
-  'zero.geojson': (records) =>
-    JSON.stringify({
-      type: 'FeatureCollection',
-      features: records.map((record) => toFeature(column, record, NOWHERE)),
-    }),
-  'a.geojsonl': (records) => records.map((record) => JSON.stringify(toFeature(column, record))).join('\n'),
-  'a.kml': (records) => toKml(column, records),
-  'a.kmz': (records) => toKmz(toKml(column, records)),
-  'a.gpx': (records) =>
-    `<gpx>${records
-      .map(
-        ({ name, text }) =>
-          `<wpt lat="0" lon="0"><name>${name}</name><extensions><x:${column}>${escape(text)}</x:${column}></extensions></wpt>`,
-      )
-      .join('')}</gpx>`,
-})
+function makeFormats(column: string): Record<string, Writer> {
+  return {
+    'a.csv': toTable(column, ','),
+    'semicolon.csv': toTable(column, ';'),
+    'a.tsv': toTable(column, '\t'),
+    'a.geojson': (records) =>
+      JSON.stringify({
+        type: 'FeatureCollection',
+        features: records.map((record) => toFeature(column, record)),
+      }),
+    // Programs write 0,0 for a missing position.
+    'zero.geojson': (records) =>
+      JSON.stringify({
+        type: 'FeatureCollection',
+        features: records.map((record) => toFeature(column, record, NOWHERE)),
+      }),
+    'a.geojsonl': (records) => records.map((record) => JSON.stringify(toFeature(column, record))).join('\n'),
+    'a.kml': (records) => toKml(column, records),
+    'a.kmz': (records) => toKmz(toKml(column, records)),
+    'a.gpx': (records) =>
+      `<gpx>${records
+        .map(
+          ({ name, text }) =>
+            `<wpt lat="0" lon="0"><name>${name}</name><extensions><x:${column}>${escape(text)}</x:${column}></extensions></wpt>`,
+        )
+        .join('')}</gpx>`,
+  }
+}
 
-const toComma = (degrees: number): string => String(degrees).replace('.', ',')
-const toWide = (text: string): string =>
-  text.replaceAll(/[\d.,-]/g, (char) => String.fromCodePoint((char.codePointAt(0) ?? 0) + 0xfee0))
+function toComma(degrees: number): string {
+  return String(degrees).replace('.', ',')
+}
+
+function toWide(text: string): string {
+  return text.replaceAll(/[\d.,-]/g, (char) => String.fromCodePoint((char.codePointAt(0) ?? 0) + 0xfee0))
+}
+
 type Sides = readonly [positive: string, negative: string]
 const NORTH: Sides = ['N', 'S']
 const EAST: Sides = ['E', 'W']
-const findSide = (degrees: number, [positive, negative]: Sides): string => (degrees < 0 ? negative : positive)
+
+function findSide(degrees: number, [positive, negative]: Sides): string {
+  return degrees < 0 ? negative : positive
+}
+
 /** Writes degrees, minutes, and seconds, or only minutes with decimals. */
-const toSeconds = (degrees: number, sides: Sides): string => {
+function toSeconds(degrees: number, sides: Sides): string {
   const seconds = Math.round(Math.abs(degrees) * 360_000) / 100
   const whole = Math.floor(seconds / 3_600)
   const minutes = Math.floor((seconds % 3_600) / 60)
   return `${whole}°${minutes}'${(seconds % 60).toFixed(2)}"${findSide(degrees, sides)}`
 }
-const toMinutes = (degrees: number, sides: Sides): string => {
+
+function toMinutes(degrees: number, sides: Sides): string {
   const minutes = Math.round(Math.abs(degrees) * 600_000) / 10_000
   return `${findSide(degrees, sides)} ${Math.floor(minutes / 60)} ${(minutes % 60).toFixed(4)}`
 }
-const toAfter = (degrees: number, sides: Sides): string => `${Math.abs(degrees)}${findSide(degrees, sides)}`
-const toBefore = (degrees: number, sides: Sides): string => `${findSide(degrees, sides)} ${Math.abs(degrees)}`
+
+function toAfter(degrees: number, sides: Sides): string {
+  return `${Math.abs(degrees)}${findSide(degrees, sides)}`
+}
+
+function toBefore(degrees: number, sides: Sides): string {
+  return `${findSide(degrees, sides)} ${Math.abs(degrees)}`
+}
 
 /** The forms of one axis. */
 const AXIS_FORMS: ((degrees: number, sides: Sides) => string)[] = [
@@ -184,7 +208,9 @@ export function makeTypedAxes(): Family[] {
       JSON.stringify({
         type: 'FeatureCollection',
         features: rows.map(([name, latitude, longitude]) => ({
-          ...{ type: 'Feature', properties: { name, latitude, longitude }, geometry: null },
+          type: 'Feature',
+          properties: { name, latitude, longitude },
+          geometry: null,
         })),
       }),
     'attributes.gpx': (rows) =>
@@ -198,7 +224,8 @@ export function makeTypedAxes(): Family[] {
   return Object.entries(formats).map(([file, write], family): Family => {
     const places = AXIS_FORMS.map((form, n) => ({ form, name: `Park ${n}`, ...placeAt(880 + family, n) }))
     return {
-      ...{ kind: 'A11 forms of each axis', file },
+      kind: 'A11 forms of each axis',
+      file,
       content: write(
         places.map(({ form, name, latitude, longitude }) => [
           name,

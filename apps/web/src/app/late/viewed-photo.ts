@@ -1,7 +1,7 @@
 type Search = { item?: unknown }
 type Change = { fromLocation?: { search: Search } | undefined; toLocation: { search: Search } }
 
-const isOnScreen = (photo: Element) => {
+function isOnScreen(photo: Element) {
   const { top, bottom, left, right } = photo.getBoundingClientRect()
   return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
 }

@@ -8,11 +8,13 @@ const NotFoundPage = lazy(() =>
   import('../not-found.tsx').then(({ NotFoundPage }) => ({ default: NotFoundPage })),
 )
 
-const NotFound = () => (
-  <Suspense fallback={<LoadingPage />}>
-    <NotFoundPage />
-  </Suspense>
-)
+function NotFound() {
+  return (
+    <Suspense fallback={<LoadingPage />}>
+      <NotFoundPage />
+    </Suspense>
+  )
+}
 
 export const Route = createRootRoute({
   beforeLoad: (to) => {

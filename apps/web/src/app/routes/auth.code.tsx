@@ -38,13 +38,13 @@ type Step =
   /** The emailed link was opened on a different device. */
   | { at: 'showing'; code: string }
 
-const linkIn = ({ hash }: { hash: string }): Link | null => {
+function linkIn({ hash }: { hash: string }): Link | null {
   const values = new URLSearchParams(hash.slice(1))
   const [code_id, token, code] = ['id', 'token', 'code'].map((name) => values.get(name))
   return code_id && token && code ? { code_id, token, code } : null
 }
 
-const firstStep = (): Step => {
+function firstStep(): Step {
   const link = linkIn(location)
   if (!link) return { at: 'asking' }
   // Remove the token from the browser history.
@@ -87,16 +87,18 @@ function useOpenedLink(step: Step, setStep: (step: Step) => void): void {
 
 type Proof = { code_id: string; code: string }
 
-const Naming = ({ proof, onOver }: { proof: Proof; onOver: () => void }) => (
-  <NameForm join={(username) => signInWithCode({ ...proof, username })} onOver={onOver} />
-)
+function Naming({ proof, onOver }: { proof: Proof; onOver: () => void }) {
+  return <NameForm join={(username) => signInWithCode({ ...proof, username })} onOver={onOver} />
+}
 
-const ElsewhereCode = ({ code }: { code: string }) => (
-  <>
-    <Note spaced>{m.accounts_code_other_device_text()}</Note>
-    <p className={styles.code}>{code}</p>
-  </>
-)
+function ElsewhereCode({ code }: { code: string }) {
+  return (
+    <>
+      <Note spaced>{m.accounts_code_other_device_text()}</Note>
+      <p className={styles.code}>{code}</p>
+    </>
+  )
+}
 
 /**
  * `/auth/code`: emails a sign-in code, verifies it, and asks new users for a username. Also handles the link in that

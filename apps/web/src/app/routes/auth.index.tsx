@@ -42,13 +42,13 @@ const MAP = '/spots'
 /** Maximum path length in an emailed link. */
 const NEXT_MAX = 300
 
-const buildAddress = (mode: Mode, next: string | undefined): string => {
+function buildAddress(mode: Mode, next: string | undefined): string {
   const query = new URLSearchParams({ ...(mode === 'sign-up' && { mode }), ...(next && { next }) })
   return query.size > 0 ? `/auth?${query}` : '/auth'
 }
 
 // After requesting account deletion, people land here and see how long they have to cancel it.
-const hintedNotice = (): Waiting | null => {
+function hintedNotice(): Waiting | null {
   const due_at = readStoredInTab(DELETION_DUE)
   if (typeof due_at !== 'string') return null
   writeStoredInTab(DELETION_DUE, null)

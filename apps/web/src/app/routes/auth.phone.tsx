@@ -37,7 +37,10 @@ const TITLES = {
   naming: m.accounts_code_name_title,
 }
 
-const withPhone = ({ code_id, code }: Proof) => ({ phone_code_id: code_id, phone_code: code })
+function withPhone({ code_id, code }: Proof) {
+  return { phone_code_id: code_id, phone_code: code }
+}
+
 const minutes = ACCOUNT_LIMITS.code_minutes
 
 type StepProps = { step: Step; setStep: (step: Step) => void }

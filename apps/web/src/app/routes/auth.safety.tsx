@@ -47,7 +47,7 @@ const QUESTIONS = {
 type What = keyof typeof QUESTIONS
 
 // Parses the link's purpose. Must run before the token is removed from the URL.
-const parsePurpose = (hash: string): What | null => {
+function parsePurpose(hash: string): What | null {
   const what = new URLSearchParams(hash.slice(1)).get('what') ?? ''
   return Object.hasOwn(QUESTIONS, what) ? (what as What) : null
 }

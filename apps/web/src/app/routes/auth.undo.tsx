@@ -4,14 +4,16 @@ import { m } from '../../i18n/messages.ts'
 import { UndoQuestion } from '../undo-question.tsx'
 
 /** `/auth/undo`: reverts an email address change with the link sent to the old address. */
-const UndoEmailPage = () => (
-  <UndoQuestion
-    title={m.accounts_undo_title()}
-    text={m.accounts_undo_text()}
-    done={m.accounts_undo_ok_title()}
-    undo={undoEmail}
-  />
-)
+function UndoEmailPage() {
+  return (
+    <UndoQuestion
+      title={m.accounts_undo_title()}
+      text={m.accounts_undo_text()}
+      done={m.accounts_undo_ok_title()}
+      undo={undoEmail}
+    />
+  )
+}
 
 export const Route = createFileRoute('/auth/undo')({
   component: UndoEmailPage,

@@ -19,7 +19,7 @@ type Outcome = 'working' | 'verified' | 'without-password' | 'refused' | 'name-t
 
 const JOINING = '/auth?mode=sign-up'
 
-const toOutcome = (error: unknown): Outcome => {
+function toOutcome(error: unknown): Outcome {
   if (!(error instanceof ApiError)) return 'failed'
   if (error.code === 'USERNAME_TAKEN') return 'name-taken'
   return error.status >= 400 && error.status < 429 ? 'refused' : 'failed'

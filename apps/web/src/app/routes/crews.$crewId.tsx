@@ -34,16 +34,21 @@ import { memberOnly } from '../guards.ts'
 import { PostCards } from '../post-cards.tsx'
 import styles from '../saved-screen.module.css'
 
-const skeleton = () => (
-  <Loading label={m.crews_loading()}>
-    <Skeleton className={styles.skeleton} />
-  </Loading>
-)
-const states = () => ({
-  failed: m.crews_one_failed(),
-  skeleton: skeleton(),
-  next: { label: m.crews_loading() },
-})
+function skeleton() {
+  return (
+    <Loading label={m.crews_loading()}>
+      <Skeleton className={styles.skeleton} />
+    </Loading>
+  )
+}
+
+function states() {
+  return {
+    failed: m.crews_one_failed(),
+    skeleton: skeleton(),
+    next: { label: m.crews_loading() },
+  }
+}
 
 function CrewSpots({ crew_id }: { crew_id: string }) {
   const query = useInfiniteQuery(crewSpotsQuery(crew_id))
@@ -112,15 +117,17 @@ function CrewTabs({ crew }: { crew: Crew }) {
   )
 }
 
-const Missing = () => (
-  <EmptyState
-    art="followers"
-    title={m.crews_missing_title()}
-    action={<ButtonLink href="/crews">{m.crews_title()}</ButtonLink>}
-  >
-    {m.crews_missing_text()}
-  </EmptyState>
-)
+function Missing() {
+  return (
+    <EmptyState
+      art="followers"
+      title={m.crews_missing_title()}
+      action={<ButtonLink href="/crews">{m.crews_title()}</ButtonLink>}
+    >
+      {m.crews_missing_text()}
+    </EmptyState>
+  )
+}
 
 /** `/crews/{id}`: a crew with its spots, posts, and members. For members only. */
 function CrewPage() {

@@ -18,15 +18,17 @@ import { memberOnly } from '../guards.ts'
 import { PostCards } from '../post-cards.tsx'
 import styles from '../saved-screen.module.css'
 
-const states = () => ({
-  failed: m.saved_failed(),
-  skeleton: (
-    <Loading label={m.saved_loading()}>
-      <Skeleton className={styles.skeleton} />
-    </Loading>
-  ),
-  next: { label: m.saved_loading() },
-})
+function states() {
+  return {
+    failed: m.saved_failed(),
+    skeleton: (
+      <Loading label={m.saved_loading()}>
+        <Skeleton className={styles.skeleton} />
+      </Loading>
+    ),
+    next: { label: m.saved_loading() },
+  }
+}
 
 /** The viewer's saved posts, most recently saved first. */
 function SavedPosts({ onOpen }: { onOpen: OpenItem }) {

@@ -13,10 +13,11 @@ type Screens = {
 }
 
 /** Preloads the member or visitor screen, so that it renders without delay. */
-const loadScreen = async (): Promise<Screens> =>
-  (await session.ready()).status === 'signed-in'
+async function loadScreen(): Promise<Screens> {
+  return (await session.ready()).status === 'signed-in'
     ? { Member: await loadSpotScreen() }
     : { Visitor: await loadSpotsMapScreen() }
+}
 
 /** `/spots/{id}`: members get the spot's page, and visitors get the public map with the spot's card open. */
 function SpotPage() {

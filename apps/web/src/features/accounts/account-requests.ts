@@ -22,14 +22,17 @@ export function explainFailure(error: unknown, title: string): ToastText {
 }
 
 // Field errors are more precise than the message for the whole form.
-const joinFields = (error: ApiError) => Object.values(error.fields).join(' ')
+function joinFields(error: ApiError) {
+  return Object.values(error.fields).join(' ')
+}
 
 /** The result of signing in: whether the person is suspended, and the outcome of the pending intent. */
 export type SignedIn = { isSuspended: boolean; outcome: Outcome | null }
 
 /** Signs in with a password; see {@link enter}. Throws `ApiError`. */
-export const signIn = async (email: string, password: string): Promise<SignedIn> =>
-  enter(call('POST /api/auth/sign-in', { body: { email, password } }))
+export async function signIn(email: string, password: string): Promise<SignedIn> {
+  return enter(call('POST /api/auth/sign-in', { body: { email, password } }))
+}
 
 /**
  * Completes any kind of sign-in: asks for the second factor if there is one, runs the pending intent, and updates all
@@ -87,8 +90,9 @@ export async function signUp(body: {
 }
 
 /** Requests a password reset email. Throws `ApiError`. */
-export const forgotPassword = (email: string): Promise<void> =>
-  withChallenge((headers) => call('POST /api/auth/password-resets', { body: { email }, headers }))
+export function forgotPassword(email: string): Promise<void> {
+  return withChallenge((headers) => call('POST /api/auth/password-resets', { body: { email }, headers }))
+}
 
 /** Sets a new password with an emailed token, which ends all sessions. Throws `ApiError`. */
 export async function setNewPassword(token: string, password: string): Promise<void> {
@@ -97,8 +101,9 @@ export async function setNewPassword(token: string, password: string): Promise<v
 }
 
 /** Verifies an email address with a token; returns whether the sign-up's password is valid. Throws `ApiError`. */
-export const verifyEmail = (token: string): Promise<{ has_password: boolean }> =>
-  call('POST /api/auth/verify', { body: { token } })
+export function verifyEmail(token: string): Promise<{ has_password: boolean }> {
+  return call('POST /api/auth/verify', { body: { token } })
+}
 
 /** Confirms a new email address with an emailed token. Throws `ApiError`. */
 export async function confirmEmail(token: string): Promise<void> {
@@ -136,8 +141,9 @@ export async function finishRecovery(token: string): Promise<void> {
 }
 
 /** Requests an account deletion link without signing in. Throws `ApiError`. */
-export const requestAccountDeletion = (email: string): Promise<void> =>
-  withChallenge((headers) => call('POST /api/auth/leaving-mails', { body: { email }, headers }))
+export function requestAccountDeletion(email: string): Promise<void> {
+  return withChallenge((headers) => call('POST /api/auth/leaving-mails', { body: { email }, headers }))
+}
 
 /** Deletes an account with an emailed token; returns when its data will be removed. Throws `ApiError`. */
 export async function deleteAccountByLink(token: string, content: LeftContent): Promise<string> {
@@ -147,7 +153,9 @@ export async function deleteAccountByLink(token: string, content: LeftContent): 
 }
 
 // This browser may be signed in to this account or to another one.
-const refreshSession = () => void session.refresh().catch(() => undefined)
+function refreshSession() {
+  return void session.refresh().catch(() => undefined)
+}
 
 /** Resends the verification email and shows a toast. Throws `ApiError`. */
 export async function resendVerification(email: string): Promise<void> {

@@ -8,7 +8,7 @@ type Answer = { answer: 'yes' | 'no'; host: string }
 
 const NAME = 'nollie.ads.consent'
 
-const stored = (): Answer | null => {
+function stored(): Answer | null {
   const { answer, host } = (readStored(NAME) ?? {}) as Partial<Record<keyof Answer, unknown>>
   return (answer === 'yes' || answer === 'no') && typeof host === 'string' ? { answer, host } : null
 }
@@ -19,11 +19,12 @@ globalThis.addEventListener?.('storage', ({ key }) => {
 })
 
 /** Whether the browser declines on the person's behalf (Global Privacy Control). */
-export const isRefusedByBrowser = (): boolean =>
-  (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
+export function isRefusedByBrowser(): boolean {
+  return (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
+}
 
 /** Stores the answer on this device. It can be changed at any time. */
-export const answerConsent = (answer: 'yes' | 'no', host: string): void => {
+export function answerConsent(answer: 'yes' | 'no', host: string): void {
   writeStored(NAME, { answer, host })
   given.set({ answer, host })
 }
@@ -32,18 +33,19 @@ export const answerConsent = (answer: 'yes' | 'no', host: string): void => {
  * Returns whether the person agreed to a provider's ads on this device; null until they answer. A refusal by the
  * browser takes precedence.
  */
-export const useConsent = (host: string | null): 'yes' | 'no' | null => {
+export function useConsent(host: string | null): 'yes' | 'no' | null {
   const found = useSelector(given)
   if (host === null || isRefusedByBrowser()) return 'no'
   return found && (found.answer === 'no' || found.host === host) ? found.answer : null
 }
 
 /** Returns the banner unit for this native app; null in a browser or if none is configured. */
-export const bannerUnit = (ads: AdPlace | undefined): string | null => {
+export function bannerUnit(ads: AdPlace | undefined): string | null {
   const app = shell()
   return (app?.banner && ads?.banner[app.platform]) ?? null
 }
 
 /** Returns the host of the provider whose ads need consent; null if there is none. */
-export const providerHost = (ads: AdPlace | undefined): string | null =>
-  ads?.frame && (!shell() || bannerUnit(ads)) ? new URL(ads.frame).host : null
+export function providerHost(ads: AdPlace | undefined): string | null {
+  return ads?.frame && (!shell() || bannerUnit(ads)) ? new URL(ads.frame).host : null
+}

@@ -51,6 +51,7 @@ function useAd(ad: ManagedAd | null, onSaved: () => void) {
   }
   return { draft, queue, form, type, drop: () => forget(false) }
 }
+
 type Editing = ReturnType<typeof useAd>
 
 function Town({

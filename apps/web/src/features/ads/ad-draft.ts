@@ -27,14 +27,14 @@ export type AdDraft = {
 
 const TEXTS = ['title', 'content', 'link', 'radius', 'starts_on', 'ends_on'] as const
 
-const readTown = (stored: unknown): AdTown | null => {
+function readTown(stored: unknown): AdTown | null {
   const { name, latitude, longitude } = (stored ?? {}) as Partial<Record<keyof AdTown, unknown>>
   return typeof name === 'string' && typeof latitude === 'number' && typeof longitude === 'number'
     ? { name, latitude, longitude }
     : null
 }
 
-const readDraft = (stored: unknown): AdDraft | null => {
+function readDraft(stored: unknown): AdDraft | null {
   const found = (stored ?? {}) as Partial<Record<string, unknown>>
   if (!TEXTS.every((field) => typeof found[field] === 'string')) return null
   const texts = Object.fromEntries(TEXTS.map((field) => [field, found[field]]))
@@ -52,43 +52,54 @@ export const adDrafts = makeFormDrafts<AdDraft | null>({
 
 const DAY_MS = 86_400_000
 /** Returns a date in UTC, as ads store dates. */
-export const getAdDay = (from_now = 0): string =>
-  new Date(Date.now() + from_now * DAY_MS).toISOString().slice(0, 10)
+export function getAdDay(from_now = 0): string {
+  return new Date(Date.now() + from_now * DAY_MS).toISOString().slice(0, 10)
+}
 
 /** The default duration and radius of a new ad. */
 const FIRST = { days: 30, radius_km: 25 }
 
 /** Returns the form's initial values. */
-export const toDraft = (ad: ManagedAd | null): AdDraft =>
-  ad
+export function toDraft(ad: ManagedAd | null): AdDraft {
+  return ad
     ? {
-        ...{ title: ad.title, content: ad.content, link: ad.link },
+        title: ad.title,
+        content: ad.content,
+        link: ad.link,
         town: { name: ad.place_name, latitude: ad.latitude, longitude: ad.longitude },
-        ...{ radius: String(fromKilometres(ad.radius_km)), starts_on: ad.starts_on, ends_on: ad.ends_on },
+        radius: String(fromKilometres(ad.radius_km)),
+        starts_on: ad.starts_on,
+        ends_on: ad.ends_on,
         media_id: ad.media?.id ?? null,
       }
     : {
-        ...{ title: '', content: '', link: '', town: null, media_id: null },
-        ...{
-          radius: String(fromKilometres(FIRST.radius_km)),
-          starts_on: getAdDay(),
-          ends_on: getAdDay(FIRST.days),
-        },
+        title: '',
+        content: '',
+        link: '',
+        town: null,
+        media_id: null,
+        radius: String(fromKilometres(FIRST.radius_km)),
+        starts_on: getAdDay(),
+        ends_on: getAdDay(FIRST.days),
       }
+}
 
 /** Returns client-side validation errors; null if there are none. */
-export const checkAd = (draft: AdDraft): FieldErrors | null =>
-  draft.town ? null : { place_name: m.ads_form_town_missing() }
+export function checkAd(draft: AdDraft): FieldErrors | null {
+  return draft.town ? null : { place_name: m.ads_form_town_missing() }
+}
 
-const buildBody = ({ town, radius, media_id, ...texts }: AdDraft, added: string | null): AdValues => ({
-  ...texts,
-  link: texts.link.trim(),
-  place_name: (town?.name ?? '').slice(0, LIMITS.place_max),
-  latitude: town?.latitude ?? 0,
-  longitude: town?.longitude ?? 0,
-  radius_km: toKilometres(Number(radius)),
-  media_id: added ?? media_id,
-})
+function buildBody({ town, radius, media_id, ...texts }: AdDraft, added: string | null): AdValues {
+  return {
+    ...texts,
+    link: texts.link.trim(),
+    place_name: (town?.name ?? '').slice(0, LIMITS.place_max),
+    latitude: town?.latitude ?? 0,
+    longitude: town?.longitude ?? 0,
+    radius_km: toKilometres(Number(radius)),
+    media_id: added ?? media_id,
+  }
+}
 
 /** Thrown if the photo fails to upload. */
 export class PhotoFailed extends Error {}

@@ -5,7 +5,7 @@ import { devicePosition, readHomeTown } from '../places/index.ts'
 
 // Returns the hometown's position, or else the device's, rounded to a tenth of a degree (about 11 km), so that no
 // exact position leaves the device.
-const nearHere = (): string | null => {
+function nearHere(): string | null {
   const { record } = devicePosition()
   const home = readHomeTown()
   const at = home ? [home.latitude, home.longitude] : record && [record.lat, record.lng]
@@ -15,7 +15,7 @@ const nearHere = (): string | null => {
 /**
  * The query for an ad near the hometown, or else near the device's known position. If neither is known, there's no ad.
  */
-export const adNearQuery = () => {
+export function adNearQuery() {
   const near = nearHere()
   return queryOptions({
     queryKey: adKeys.near(near),
@@ -35,7 +35,7 @@ export const adsQuery = queryOptions({
 const counted = new Set<string>()
 
 /** Counts an impression, at most once per page load. */
-export const countView = (ad_id: string): void => {
+export function countView(ad_id: string): void {
   if (counted.has(ad_id)) return
   counted.add(ad_id)
   // Losing an impression does no harm.
@@ -43,6 +43,6 @@ export const countView = (ad_id: string): void => {
 }
 
 /** Counts a click on an ad's link. */
-export const countPress = (ad_id: string): void => {
+export function countPress(ad_id: string): void {
   call('POST /api/ads/:ad_id/presses', { params: { ad_id } }).catch(() => undefined)
 }

@@ -34,4 +34,6 @@ function Room({ last }: Props) {
 }
 
 /** The page's ad slot. In native apps, a native banner replaces it. */
-export const AdRoom = ({ last }: Props) => (shell() ? <NativeAds /> : <Room last={last} />)
+export function AdRoom({ last }: Props) {
+  return shell() ? <NativeAds /> : <Room last={last} />
+}

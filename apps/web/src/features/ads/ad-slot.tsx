@@ -14,16 +14,18 @@ import styles from './ads.module.css'
 
 // Without `allow-same-origin`, the page has an opaque origin, so its scripts can't read or write our data. With
 // `credentialless`, where supported, no cookies are sent either. React doesn't know this attribute.
-const Frame = ({ address }: { address: string }) => (
-  <iframe
-    {...{ credentialless: '' }}
-    className={styles.frame}
-    title={m.ads_label()}
-    src={address}
-    sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
-    referrerPolicy="no-referrer"
-  />
-)
+function Frame({ address }: { address: string }) {
+  return (
+    <iframe
+      {...{ credentialless: '' }}
+      className={styles.frame}
+      title={m.ads_label()}
+      src={address}
+      sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
+      referrerPolicy="no-referrer"
+    />
+  )
+}
 
 /** Says who can advertise here. Shown if there is no ad. */
 function HouseNotice() {

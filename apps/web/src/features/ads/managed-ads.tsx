@@ -25,21 +25,25 @@ import { adsQuery } from './ad-requests.ts'
 import styles from './managed-ads.module.css'
 
 // Uses noon so that the date is the same in every time zone.
-const dayNamed = (day: string): string => dayText(`${day}T12:00`)
+function dayNamed(day: string): string {
+  return dayText(`${day}T12:00`)
+}
 
-const getState = ({ starts_on, ends_on }: ManagedAd): string => {
+function getState({ starts_on, ends_on }: ManagedAd): string {
   const today = getAdDay()
   if (ends_on < today) return m.ads_state_ended()
   return starts_on > today ? m.ads_state_scheduled() : m.ads_state_live()
 }
 
-const Skeletons = () => (
-  <Loading label={m.ads_loading()}>
-    {[0, 1].map((row) => (
-      <Skeleton key={row} className={styles.skeleton} />
-    ))}
-  </Loading>
-)
+function Skeletons() {
+  return (
+    <Loading label={m.ads_loading()}>
+      {[0, 1].map((row) => (
+        <Skeleton key={row} className={styles.skeleton} />
+      ))}
+    </Loading>
+  )
+}
 
 /** An ad's views and clicks, in total and by day. */
 function Figures({ ad }: { ad: ManagedAd }) {

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 /** Whether the browser anchors scrolling when content above the viewport grows. */
-const isAnchored = () => CSS.supports('overflow-anchor', 'auto')
+function isAnchored() {
+  return CSS.supports('overflow-anchor', 'auto')
+}
 
 /** Delays rendering its content until doing so won't shift anything on screen. */
 export function WhereNothingMoves({ children }: { children: ReactNode }) {

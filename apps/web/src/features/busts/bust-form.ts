@@ -23,23 +23,25 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 const DAY_MS = 86_400_000
 
 /** Returns the hour of the week: 0 is Monday at 0:00, and 167 is the last hour of Sunday. */
-export const hourOfWeek = ({ day, hour }: { day: string; hour: number }): number =>
-  ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) * 24 + hour
+export function hourOfWeek({ day, hour }: { day: string; hour: number }): number {
+  return ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) * 24 + hour
+}
 
 /** Returns the earliest day that a report can be about. */
-export const firstDay = (today: string): string =>
-  new Date(Date.parse(`${today}T00:00:00Z`) - BUST_DAYS * DAY_MS).toISOString().slice(0, 10)
+export function firstDay(today: string): string {
+  return new Date(Date.parse(`${today}T00:00:00Z`) - BUST_DAYS * DAY_MS).toISOString().slice(0, 10)
+}
 
-const findChoice = <T extends string>(known: readonly T[], value: unknown): T | null =>
-  known.find((one) => one === value) ?? null
+function findChoice<T extends string>(known: readonly T[], value: unknown): T | null {
+  return known.find((one) => one === value) ?? null
+}
 
 /**
  * Returns a function that reads stored values. If the values weren't stored today, the function returns a session that
  * ends now, because relative days would be wrong.
  */
-export const readValues =
-  (now: { day: string; hour: number }, preset: BustOutcome | null = null) =>
-  (stored: unknown): BustValues => {
+export function readValues(now: { day: string; hour: number }, preset: BustOutcome | null = null) {
+  return (stored: unknown): BustValues => {
     const typed = (stored ?? {}) as Partial<Record<keyof BustValues, unknown>>
     const { day, hour, outcome, by_whom, how } = typed.on === now.day ? typed : {}
     const isDay = typeof day === 'string' && DAY.test(day) && day >= firstDay(now.day) && day <= now.day
@@ -53,10 +55,15 @@ export const readValues =
       how: findChoice(BUSTED_HOW, how),
     }
   }
+}
 
 /** Builds the request body. Sessions that went fine have no details about who ended them or how. */
-export const toReport = ({ day, hour, outcome, by_whom, how }: BustValues) => ({
-  ...{ day, hour, outcome: outcome ?? 'peace' },
-  by_whom: outcome === 'kicked_out' ? by_whom : null,
-  how: outcome === 'kicked_out' ? how : null,
-})
+export function toReport({ day, hour, outcome, by_whom, how }: BustValues) {
+  return {
+    day,
+    hour,
+    outcome: outcome ?? 'peace',
+    by_whom: outcome === 'kicked_out' ? by_whom : null,
+    how: outcome === 'kicked_out' ? how : null,
+  }
+}

@@ -29,7 +29,7 @@ type Props = {
   onClose: () => void
 }
 
-const checked = ({ outcome, day }: BustValues) => {
+function checked({ outcome, day }: BustValues) {
   if (!outcome) return { outcome: m.busts_outcome_missing() }
   return day ? null : { day: m.busts_day_missing() }
 }
@@ -42,10 +42,11 @@ async function send(payload: WaitingReport): Promise<{ waits: boolean }> {
   return { waits: sent === null }
 }
 
-const explain = (error: unknown) =>
-  isDeviceFull(error)
+function explain(error: unknown) {
+  return isDeviceFull(error)
     ? { title: m.outbox_full_title(), description: m.outbox_full_text() }
     : { title: m.busts_send_failed(), description: whyNot(error, m.busts_try_again()) }
+}
 
 function useReport({ spotId, spotName, timeZone, outcome }: Props, onSent: () => void) {
   const client = useQueryClient()

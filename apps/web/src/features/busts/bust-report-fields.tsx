@@ -53,16 +53,18 @@ function Choice<T extends string>(props: ChoiceProps<T>) {
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour))
 
-const HourField = ({ hour, onChange }: { hour: number; onChange: (hour: number) => void }) => (
-  <Select
-    label={m.busts_hour_label()}
-    name="hour"
-    values={HOURS}
-    toText={(one) => hourText(Number(one))}
-    value={String(hour)}
-    onChoose={(one) => onChange(Number(one))}
-  />
-)
+function HourField({ hour, onChange }: { hour: number; onChange: (hour: number) => void }) {
+  return (
+    <Select
+      label={m.busts_hour_label()}
+      name="hour"
+      values={HOURS}
+      toText={(one) => hourText(Number(one))}
+      value={String(hour)}
+      onChoose={(one) => onChange(Number(one))}
+    />
+  )
+}
 
 type Props = {
   values: BustValues

@@ -5,16 +5,18 @@ import { bustKeys } from '../../lib/keys/busts.ts'
 import { conditionKeys } from '../../lib/keys/conditions.ts'
 
 /** The query for a spot's bust clock. */
-export const bustsQuery = (spot_id: string) =>
-  queryOptions({
+export function bustsQuery(spot_id: string) {
+  return queryOptions({
     queryKey: bustKeys.one(spot_id),
     queryFn: ({ signal }) => call('GET /api/spots/:spot_id/busts', { params: { spot_id }, signal }),
     staleTime: 60_000,
   })
+}
 
 /** Reports how a session ended. A later report for the same day replaces it. */
-export const sendReport = (spot_id: string, body: BustReport) =>
-  call('PUT /api/spots/:spot_id/busts', { params: { spot_id }, body })
+export function sendReport(spot_id: string, body: BustReport) {
+  return call('PUT /api/spots/:spot_id/busts', { params: { spot_id }, body })
+}
 
 /** How long (ms) the server takes to update the counts. */
 const COUNTED_AFTER_MS = 2_500

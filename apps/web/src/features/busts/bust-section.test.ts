@@ -9,17 +9,24 @@ import { BustSection } from './bust-section.tsx'
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-06-21T03:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
 
-const renderSection = (time_zone: string): string => {
+function renderSection(time_zone: string): string {
   const client = new QueryClient()
   const clock = {
-    ...{ time_zone, reports: ENOUGH_REPORTS, is_holiday: false, windows: [] },
-    ...{ chances: Array<number>(168).fill(20), certainties: Array<number>(168).fill(90) },
+    time_zone,
+    reports: ENOUGH_REPORTS,
+    is_holiday: false,
+    windows: [],
+    chances: Array<number>(168).fill(20),
+    certainties: Array<number>(168).fill(90),
   }
   client.setQueryData(bustsQuery('s1').queryKey, clock as never)
   const section = createElement(BustSection, { spotId: 's1', spotName: 'Ledge' })
   return renderToString(createElement(QueryClientProvider, { client }, section))
 }
-const readHour = (html: string) => Number(/<input type="range"[^>]* value="(\d+)"/.exec(html)?.[1])
+
+function readHour(html: string) {
+  return Number(/<input type="range"[^>]* value="(\d+)"/.exec(html)?.[1])
+}
 
 test('the slider starts at the current hour in the time zone of the spot', () => {
   const sunday = 6 * 24

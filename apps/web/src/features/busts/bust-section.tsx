@@ -13,28 +13,32 @@ import { BustWeek } from './bust-week.tsx'
 import { certaintyText, hourText, weekdayText } from './bust-text.ts'
 import styles from './busts.module.css'
 
-const readWindow = ({ weekday, from, to }: QuietWindow) => ({
-  day: weekdayText(weekday),
-  from: hourText(from),
-  to: hourText(to),
-})
+function readWindow({ weekday, from, to }: QuietWindow) {
+  return {
+    day: weekdayText(weekday),
+    from: hourText(from),
+    to: hourText(to),
+  }
+}
 
-const Windows = ({ windows }: { windows: readonly QuietWindow[] }) => (
-  <>
-    <h3 className={styles.subtitle}>{m.busts_best()}</h3>
-    <ol className={styles.windows}>
-      {windows.map((window) => (
-        <li key={window.weekday}>
-          {m.busts_window({
-            ...readWindow(window),
-            chance: window.chance,
-            certainty: certaintyText(window.certainty),
-          })}
-        </li>
-      ))}
-    </ol>
-  </>
-)
+function Windows({ windows }: { windows: readonly QuietWindow[] }) {
+  return (
+    <>
+      <h3 className={styles.subtitle}>{m.busts_best()}</h3>
+      <ol className={styles.windows}>
+        {windows.map((window) => (
+          <li key={window.weekday}>
+            {m.busts_window({
+              ...readWindow(window),
+              chance: window.chance,
+              certainty: certaintyText(window.certainty),
+            })}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
 
 // Omits chances that are based mostly on the estimate for this type of spot.
 function Week({ clock }: { clock: BustClock }) {
@@ -74,9 +78,9 @@ function Clock({ clock, onReport }: ClockProps) {
   )
 }
 
-const failed = (retry: () => void) => (
-  <FailedNote className={styles.failed} text={m.busts_load_failed()} onRetry={retry} />
-)
+function failed(retry: () => void) {
+  return <FailedNote className={styles.failed} text={m.busts_load_failed()} onRetry={retry} />
+}
 
 /** The spot fields that the bust section needs. */
 export type BustSpot = { spotId: string; spotName: string; timeZone?: string }

@@ -15,7 +15,9 @@ const LAST = 167
 /** The number of hours between the strip's labels. */
 const NAMED = 6
 
-const isKnown = ({ certainties }: Clock, at: number): boolean => (certainties[at] ?? 0) >= CERTAIN_FROM
+function isKnown({ certainties }: Clock, at: number): boolean {
+  return (certainties[at] ?? 0) >= CERTAIN_FROM
+}
 
 function cellText(clock: Clock, at: number): string {
   const names = { day: weekdayText(Math.floor(at / 24)), hour: hourText(at % 24) }

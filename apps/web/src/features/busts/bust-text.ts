@@ -15,17 +15,29 @@ const hourOfDay = dateFormat({ hour: 'numeric', minute: '2-digit', timeZone: 'UT
 const date = dateFormat({ weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' })
 
 /** Returns a weekday's name; 0 is Monday. */
-export const weekdayText = (weekday: number): string => longDay(MONDAY + weekday * DAY_MS)
+export function weekdayText(weekday: number): string {
+  return longDay(MONDAY + weekday * DAY_MS)
+}
+
 /** Returns a weekday's short name; 0 is Monday. */
-export const shortWeekdayText = (weekday: number): string => shortDay(MONDAY + weekday * DAY_MS)
+export function shortWeekdayText(weekday: number): string {
+  return shortDay(MONDAY + weekday * DAY_MS)
+}
+
 /** Formats an hour (0-24) as a time of day; 24 is midnight. */
-export const hourText = (hour: number): string => hourOfDay(MONDAY + (hour % 24) * HOUR_MS)
+export function hourText(hour: number): string {
+  return hourOfDay(MONDAY + (hour % 24) * HOUR_MS)
+}
+
 /** Formats a date like `2026-01-31` with its weekday. */
-export const dateText = (day: string): string => date(`${day}T00:00:00Z`)
+export function dateText(day: string): string {
+  return date(`${day}T00:00:00Z`)
+}
 
 /** Describes how reliable a chance is. */
-export const certaintyText = (certainty: number): string =>
-  certainty < KNOWN_FROM ? m.busts_certainty_low() : m.busts_certainty_high()
+export function certaintyText(certainty: number): string {
+  return certainty < KNOWN_FROM ? m.busts_certainty_low() : m.busts_certainty_high()
+}
 
 /** How a session ended, as text. */
 export const OUTCOME_TEXTS: Record<BustOutcome, () => string> = {

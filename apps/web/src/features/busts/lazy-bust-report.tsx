@@ -14,14 +14,16 @@ type Props = {
 }
 
 /** The dialog for reporting how a session ended. It's open while mounted. */
-export const BustReport = ({ spot, outcome, onClose }: Props) => (
-  <Suspense fallback={null}>
-    <Dialog
-      spotId={spot.id}
-      spotName={spot.name}
-      timeZone={spot.time_zone}
-      outcome={outcome}
-      onClose={onClose}
-    />
-  </Suspense>
-)
+export function BustReport({ spot, outcome, onClose }: Props) {
+  return (
+    <Suspense fallback={null}>
+      <Dialog
+        spotId={spot.id}
+        spotName={spot.name}
+        timeZone={spot.time_zone}
+        outcome={outcome}
+        onClose={onClose}
+      />
+    </Suspense>
+  )
+}

@@ -11,10 +11,12 @@ const Section = lazyPart(async () => {
 })
 
 /** A spot's bust clock. It loads after the first screen, into reserved space. */
-export const Busts = (spot: BustSpot) => (
-  <div className={styles.place}>
-    <Suspense fallback={<Skeleton className={styles.pending} />}>
-      <Section {...spot} />
-    </Suspense>
-  </div>
-)
+export function Busts(spot: BustSpot) {
+  return (
+    <div className={styles.place}>
+      <Suspense fallback={<Skeleton className={styles.pending} />}>
+        <Section {...spot} />
+      </Suspense>
+    </div>
+  )
+}

@@ -5,20 +5,22 @@ import { sendReport, showReport, type WaitingReport } from './bust-requests.ts'
 import { dateText, hourText, OUTCOME_TEXTS } from './bust-text.ts'
 
 /** The outbox kind that sends bust reports. */
-export const waitingReports = (client: QueryClient): WaitingKind<WaitingReport> => ({
-  send: async ({ payload: { spot_id, report } }) => {
-    await sendReport(spot_id, report)
-    showReport(client, spot_id)
-  },
-  describe: ({ payload: { spot_id, spot_name, report } }) => ({
-    what: m.busts_report(),
-    where: spot_name,
-    text: m.busts_own_report({
-      day: dateText(report.day),
-      hour: hourText(report.hour),
-      outcome: OUTCOME_TEXTS[report.outcome](),
+export function waitingReports(client: QueryClient): WaitingKind<WaitingReport> {
+  return {
+    send: async ({ payload: { spot_id, report } }) => {
+      await sendReport(spot_id, report)
+      showReport(client, spot_id)
+    },
+    describe: ({ payload: { spot_id, spot_name, report } }) => ({
+      what: m.busts_report(),
+      where: spot_name,
+      text: m.busts_own_report({
+        day: dateText(report.day),
+        hour: hourText(report.hour),
+        outcome: OUTCOME_TEXTS[report.outcome](),
+      }),
+      href: `/spots/${spot_id}`,
     }),
-    href: `/spots/${spot_id}`,
-  }),
-  isRepeatable: true,
-})
+    isRepeatable: true,
+  }
+}

@@ -1,6 +1,7 @@
 /** Whether this browser can use cameras. */
-export const hasCamera = (): boolean =>
-  typeof navigator !== 'undefined' && typeof navigator.mediaDevices?.getUserMedia === 'function'
+export function hasCamera(): boolean {
+  return typeof navigator !== 'undefined' && typeof navigator.mediaDevices?.getUserMedia === 'function'
+}
 
 /** Whether the camera takes photos or videos. */
 export type CameraMode = 'photo' | 'video'
@@ -11,7 +12,7 @@ export type CameraSide = 'environment' | 'user'
 export type CameraError = 'denied' | 'absent' | 'busy'
 
 /** Maps a `getUserMedia` error to its reason. */
-export const toCameraError = (thrown: unknown): CameraError => {
+export function toCameraError(thrown: unknown): CameraError {
   const name = thrown instanceof Error || thrown instanceof DOMException ? thrown.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'absent'
@@ -37,12 +38,14 @@ export async function openCamera(mode: CameraMode, side: CameraSide): Promise<Me
 }
 
 /** Stops the camera, which turns off its light. */
-export const closeCamera = (stream: MediaStream | null): void => {
+export function closeCamera(stream: MediaStream | null): void {
   for (const track of stream?.getTracks() ?? []) track.stop()
 }
 
 /** Returns a timestamp for file names. */
-export const stamp = () => new Date().toISOString().slice(0, 19).replaceAll(/[:T]/g, '-')
+export function stamp() {
+  return new Date().toISOString().slice(0, 19).replaceAll(/[:T]/g, '-')
+}
 
 /** Returns a video element's current frame as a JPEG file. */
 export async function captureFrame(video: HTMLVideoElement): Promise<File> {
@@ -56,5 +59,6 @@ export async function captureFrame(video: HTMLVideoElement): Promise<File> {
 }
 
 /** Formats seconds: `65` becomes `1:05`. */
-export const clockText = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
+export function clockText(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
+}

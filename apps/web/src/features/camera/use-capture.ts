@@ -4,8 +4,9 @@ import { toast } from '../../ui/index.ts'
 import { captureFrame } from './camera-device.ts'
 import { type Recording, record } from './record-clip.ts'
 
-const showError = () =>
-  toast({ kind: 'error', title: m.camera_failed_title(), description: m.camera_failed_text() })
+function showError() {
+  return toast({ kind: 'error', title: m.camera_failed_title(), description: m.camera_failed_text() })
+}
 
 /**
  * Takes a photo from a video element, or records its stream until stopped. Then passes on the file and closes the

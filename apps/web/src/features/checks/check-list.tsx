@@ -24,7 +24,7 @@ const DISTANCES = {
   away: m.checks_with_photo,
 }
 
-const describeCheck = ({ user, answer, until }: Check): string => {
+function describeCheck({ user, answer, until }: Check): string {
   const line = { name: getName(user), answer: ANSWER_TEXTS[answer]() }
   return until ? m.checks_line_until({ ...line, day: untilText(until) }) : m.checks_line(line)
 }

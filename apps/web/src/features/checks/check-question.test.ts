@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { isQuestion, mayAsk } from './check-question.ts'
 
-const memory = () => {
+function memory() {
   const values = new Map<string, string>()
   return {
     getItem: (name: string) => values.get(name) ?? null,
@@ -10,14 +10,22 @@ const memory = () => {
     clear: () => values.clear(),
   }
 }
+
 const [device, tab] = [memory(), memory()]
 vi.stubGlobal('localStorage', device)
 vi.stubGlobal('sessionStorage', tab)
 
-const spot = (id: string, confirmed_at: string | null = null) => ({
-  ...{ id, name: 'Ledge', latitude: 1, longitude: 1, source: null, created_at: '2024-06-01T00:00:00.000Z' },
-  standing: { state: 'open' as const, until: null, confirmed_at, confirmed_by: 1, is_doubtful: true },
-})
+function spot(id: string, confirmed_at: string | null = null) {
+  return {
+    id,
+    name: 'Ledge',
+    latitude: 1,
+    longitude: 1,
+    source: null,
+    created_at: '2024-06-01T00:00:00.000Z',
+    standing: { state: 'open' as const, until: null, confirmed_at, confirmed_by: 1, is_doubtful: true },
+  }
+}
 
 beforeEach(() => {
   device.clear()

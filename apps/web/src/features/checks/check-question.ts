@@ -7,11 +7,12 @@ const REMEMBERED = 300
 /** Spots confirmed within this time (ms) don't need a question. */
 const RECENT_MS = 180 * 86_400_000
 
-const buildSubjectKey = ({ id, standing }: CheckedSpot): string =>
-  [id, standing?.state, standing?.confirmed_at].join(' ')
+function buildSubjectKey({ id, standing }: CheckedSpot): string {
+  return [id, standing?.state, standing?.confirmed_at].join(' ')
+}
 
 /** Whether a spot is due for a question about its status. */
-export const isQuestion = ({ created_at, standing }: CheckedSpot, now: number): boolean => {
+export function isQuestion({ created_at, standing }: CheckedSpot, now: number): boolean {
   if (!standing) return false
   const since = standing.state === 'unverified' ? 0 : Date.parse(standing.confirmed_at ?? created_at)
   return now - since > RECENT_MS
@@ -21,7 +22,7 @@ export const isQuestion = ({ created_at, standing }: CheckedSpot, now: number): 
  * Decides whether to ask about a spot now, and if so, counts it as asked. Asks once per visit, and about each spot only
  * once between two confirmations.
  */
-export const mayAsk = (spot: CheckedSpot): boolean => {
+export function mayAsk(spot: CheckedSpot): boolean {
   const stored = readStored(NAME)
   const asked = Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : []
   const subject = buildSubjectKey(spot)

@@ -8,14 +8,15 @@ import { spotKeys } from '../../lib/keys/spots.ts'
 import { byCursor, from } from '../../lib/paging.ts'
 
 /** The query for a spot's status reports, newest first, paginated. */
-export const checksQuery = (spot_id: string) =>
-  infiniteQueryOptions({
+export function checksQuery(spot_id: string) {
+  return infiniteQueryOptions({
     queryKey: spotKeys.checks(spot_id),
     ...byCursor,
     queryFn: ({ pageParam, signal }) =>
       call('GET /api/spots/:spot_id/checks', { params: { spot_id }, query: from(pageParam), signal }),
     staleTime: 0,
   })
+}
 
 /** The proof for a status report, in one of these three forms. */
 export type Proof = {
@@ -30,22 +31,25 @@ export type Proof = {
 export type Answer = { answer: CheckAnswer; until?: string }
 
 /** Sends a status report; idempotent by `key`. */
-export const sendCheck = (spot_id: string, key: string, body: Answer & Proof) =>
-  untilAnswered(() =>
+export function sendCheck(spot_id: string, key: string, body: Answer & Proof) {
+  return untilAnswered(() =>
     call('POST /api/spots/:spot_id/checks', {
       params: { spot_id },
       body,
       headers: { 'idempotency-key': key },
     }),
   )
+}
 
 /** Withdraws the viewer's own status report, or, for admins, deletes another person's. */
-export const removeCheck = ({ id }: Pick<Check, 'id'>): Promise<SpotCondition> =>
-  call('DELETE /api/checks/:check_id', { params: { check_id: id } })
+export function removeCheck({ id }: Pick<Check, 'id'>): Promise<SpotCondition> {
+  return call('DELETE /api/checks/:check_id', { params: { check_id: id } })
+}
 
 /** Deletes all of a person's status reports; admins only. */
-export const deleteChecksByPerson = (user_id: string) =>
-  call('DELETE /api/people/:user_id/checks', { params: { user_id } })
+export function deleteChecksByPerson(user_id: string) {
+  return call('DELETE /api/people/:user_id/checks', { params: { user_id } })
+}
 
 /** Updates a spot's condition everywhere on screen. */
 export function showSpotCondition(client: QueryClient, spot_id: string, condition: SpotCondition): void {

@@ -3,7 +3,8 @@ import { isDeviceFull } from '../../lib/outbox/device-full.ts'
 import { whyNot } from '../../ui/error-text.ts'
 
 /** Returns the toast for a failed status report. */
-export const explainCheck = (error: unknown) =>
-  isDeviceFull(error)
+export function explainCheck(error: unknown) {
+  return isDeviceFull(error)
     ? { title: m.outbox_full_title(), description: m.outbox_full_text() }
     : { title: m.checks_failed(), description: whyNot(error, m.checks_failed_text()) }
+}

@@ -5,7 +5,9 @@ import type { CheckedSpot } from './spot-condition-text.ts'
 import { lazyExtra, lazyPart } from '../../ui/lazy-part.tsx'
 
 /** Loads the code for `LazySpotCondition`. */
-export const loadSpotCondition = () => import('./spot-condition-section.tsx')
+export function loadSpotCondition() {
+  return import('./spot-condition-section.tsx')
+}
 
 /** A spot's condition, with controls to report it. The screen suspends until this has loaded. */
 export const LazySpotCondition = lazyPart(() =>
@@ -24,12 +26,14 @@ type BadgeProps = {
 }
 
 /** The badge for a spot that's skate-stopped, closed, or under construction; renders nothing for other spots. */
-export const StoppedBadge = ({ condition, orGone = false }: BadgeProps) =>
-  condition && (/^(skate|under|closed)/.test(condition.state) || (orGone && condition.state === 'gone')) ? (
+export function StoppedBadge({ condition, orGone = false }: BadgeProps) {
+  return condition &&
+    (/^(skate|under|closed)/.test(condition.state) || (orGone && condition.state === 'gone')) ? (
     <Suspense fallback={null}>
       <Badge condition={condition} />
     </Suspense>
   ) : null
+}
 
 type Props = { spot: CheckedSpot; onStatus?: ((status: 'open' | 'gone') => void) | undefined }
 

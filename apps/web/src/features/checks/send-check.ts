@@ -21,7 +21,7 @@ export type WaitingCheck = Answer & {
 } & ({ distance: 'at' | 'near'; seen_at: string } | { taken_at?: string })
 type Sent = Awaited<ReturnType<typeof sendCheck>>
 
-const undo = async (client: QueryClient, spot_id: string, id: string): Promise<void> => {
+async function undo(client: QueryClient, spot_id: string, id: string): Promise<void> {
   try {
     showSpotCondition(client, spot_id, await removeCheck({ id }))
     toast({ kind: 'success', title: m.checks_withdrawn() })
@@ -52,17 +52,20 @@ export function showThanks(
  * position. Resolves to null if the report was queued.
  * @throws ApiError, DeviceFull
  */
-export const reportFromSpot = (
+export function reportFromSpot(
   spot: CheckedSpot,
   answered: Answer,
   here: LocationRecord,
   key: string = crypto.randomUUID(),
-): Promise<Sent | null> => {
+): Promise<Sent | null> {
   const metres = Math.min(nearMetres(here, spot) ?? LIMITS.check_metres, LIMITS.check_metres)
   const distance = distanceClass(metres, LIMITS.check_metres) === 'at' ? 'at' : 'near'
   const payload: WaitingCheck = {
-    ...{ spot_id: spot.id, spot_name: spot.name, ...answered },
-    ...{ distance, seen_at: new Date().toISOString() },
+    spot_id: spot.id,
+    spot_name: spot.name,
+    ...answered,
+    distance,
+    seen_at: new Date().toISOString(),
   }
   const position = { latitude: here.lat, longitude: here.lng, accuracy: here.accuracy }
   return sendOrQueue({ kind: CHECK, target: spot.id, id: key, payload, isLastState: true }, () =>
@@ -83,18 +86,22 @@ export type PhotoProof = {
  * Reports a spot's status with a photo taken today. If offline, queues both and resolves to null.
  * @throws ApiError, DeviceFull
  */
-export const reportWithPhoto = async (
+export async function reportWithPhoto(
   spot: CheckedSpot,
   answered: Answer,
   photo: PhotoProof,
   buildKey: (content: string) => string,
-): Promise<Sent | null> => {
+): Promise<Sent | null> {
   // The person may submit before the photo's tags have been read.
   const taken_at = await photo.takenAt().catch(() => null)
   const taken = taken_at === null ? {} : { taken_at }
   const payload: WaitingCheck = { spot_id: spot.id, spot_name: spot.name, ...answered, ...taken }
   const buildEntry = (id: string): ToWait<WaitingCheck> => ({
-    ...{ kind: CHECK, target: spot.id, id, payload, isLastState: true },
+    kind: CHECK,
+    target: spot.id,
+    id,
+    payload,
+    isLastState: true,
     files: () => photo.files(),
   })
   const media_id = await photo.upload()

@@ -20,7 +20,10 @@ const CheckDialog = lazyPart(() =>
   import('./check-dialog.tsx').then(({ CheckDialog }) => ({ default: CheckDialog })),
 )
 
-const loadMenu = () => import('./update-menu.tsx')
+function loadMenu() {
+  return import('./update-menu.tsx')
+}
+
 const UpdateMenu = lazyPart(() => loadMenu().then(({ UpdateMenu }) => ({ default: UpdateMenu })))
 
 /** Answers that can be reported with a single click. */

@@ -3,15 +3,29 @@ import { expect, test } from 'vitest'
 import { confirmedText, stateText } from './spot-condition-text.ts'
 
 const NOW = Date.parse('2026-06-15T12:00:00Z')
-const spot = (condition: Partial<SpotCondition>) => ({
-  ...{ id: 'spot', name: 'Ledge', latitude: 1, longitude: 1, source: null },
-  created_at: '2024-06-01T00:00:00.000Z',
-  standing: {
-    ...{ state: 'open' as const, until: null, confirmed_at: null, confirmed_by: 0, is_doubtful: false },
-    ...condition,
-  },
-})
-const describeSpotCondition = (condition: Partial<SpotCondition>) => confirmedText(spot(condition), NOW)
+
+function spot(condition: Partial<SpotCondition>) {
+  return {
+    id: 'spot',
+    name: 'Ledge',
+    latitude: 1,
+    longitude: 1,
+    source: null,
+    created_at: '2024-06-01T00:00:00.000Z',
+    standing: {
+      state: 'open' as const,
+      until: null,
+      confirmed_at: null,
+      confirmed_by: 0,
+      is_doubtful: false,
+      ...condition,
+    },
+  }
+}
+
+function describeSpotCondition(condition: Partial<SpotCondition>) {
+  return confirmedText(spot(condition), NOW)
+}
 
 test('CHECK-13 shows who confirmed a spot and when, or that no one has for a long time', () => {
   const confirmed_at = '2026-06-12T12:00:00.000Z'

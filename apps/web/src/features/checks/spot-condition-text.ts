@@ -16,7 +16,9 @@ export type CheckedSpot = Pick<
 export const CHECK = 'check'
 
 /** Formats a calendar date, which is the same in every time zone. */
-export const untilText = (until: string): string => dayText(`${until}T12:00:00`)
+export function untilText(until: string): string {
+  return dayText(`${until}T12:00:00`)
+}
 
 /** Returns a short text for a spot's condition. */
 export function stateText({ state, until }: Pick<SpotCondition, 'state' | 'until'>): string {
@@ -39,7 +41,7 @@ export function stateText({ state, until }: Pick<SpotCondition, 'state' | 'until
 }
 
 /** Formats the time elapsed since a date in whole calendar months or years: `2 years`, `18 months`. */
-export const longText = (since: string, now: number): string => {
+export function longText(since: string, now: number): string {
   const [from, to] = [new Date(since), new Date(now)]
   const isWhole = to.getUTCDate() >= from.getUTCDate()
   const months =
@@ -51,8 +53,9 @@ export const longText = (since: string, now: number): string => {
 }
 
 /** Whether a spot was shared recently and hasn't been checked since, so its condition is only assumed. */
-export const isFresh = ({ standing }: CheckedSpot): boolean =>
-  standing?.state === 'open' && !standing.is_doubtful && standing.confirmed_at === null
+export function isFresh({ standing }: CheckedSpot): boolean {
+  return standing?.state === 'open' && !standing.is_doubtful && standing.confirmed_at === null
+}
 
 /** Describes who confirmed a spot's condition and when; null if unknown. */
 export function confirmedText({ created_at, standing }: CheckedSpot, now: number): string | null {

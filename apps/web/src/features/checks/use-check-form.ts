@@ -100,7 +100,15 @@ export function useCheckForm(spot: CheckedSpot, pressed: CheckAnswer | null, onS
     explain: explainCheck,
   })
   return {
-    ...{ answer, setAnswer, until, place, photo, busy, errors, submit, wantsUntil },
+    answer,
+    setAnswer,
+    until,
+    place,
+    photo,
+    busy,
+    errors,
+    submit,
+    wantsUntil,
     setUntil: (day: string) => {
       typed('until')
       setUntil(day)

@@ -1,4 +1,6 @@
 import { useState } from 'react'
 
 /** Returns the time (ms) when the component mounted. It's precise enough for days and months. */
-export const useMountTime = (): number => useState(() => Date.now())[0]
+export function useMountTime(): number {
+  return useState(() => Date.now())[0]
+}

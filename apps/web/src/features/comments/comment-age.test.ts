@@ -3,7 +3,10 @@ import { commentTime } from './comment-age.ts'
 
 const MINUTE = 60_000
 const now = Date.parse('2026-11-21T12:00:00.000Z')
-const before = (minutes: number) => commentTime(new Date(now - minutes * MINUTE).toISOString(), now)
+
+function before(minutes: number) {
+  return commentTime(new Date(now - minutes * MINUTE).toISOString(), now)
+}
 
 test('LIMIT-06 shows the age of a comment as just now, then in hours, then in days', () => {
   expect(before(-10)).toBe('Just now')

@@ -14,7 +14,10 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const draftKey = { owner: 'ada', post_id: 'post', media_index: 0, parent: null } satisfies DraftKey
-const draftAt = (key: DraftKey) => comments.at(boxName(key)).draft
+
+function draftAt(key: DraftKey) {
+  return comments.at(boxName(key)).draft
+}
 
 test('a draft belongs to its author, item and parent comment', () => {
   comments.write(boxName(draftKey), 'half a thought')

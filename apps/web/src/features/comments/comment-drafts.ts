@@ -8,11 +8,14 @@ import type { Thread } from './comment-requests.ts'
  */
 export type DraftKey = Thread & { parent: string | null; owner: string }
 
-const threadName = ({ owner, post_id, media_index, discussion_id }: Thread & { owner: string }) =>
-  `${owner}.${discussion_id ?? `${post_id}.${media_index}`}`
+function threadName({ owner, post_id, media_index, discussion_id }: Thread & { owner: string }) {
+  return `${owner}.${discussion_id ?? `${post_id}.${media_index}`}`
+}
 
 /** Returns a draft's storage name. */
-export const boxName = (draftKey: DraftKey): string => `${threadName(draftKey)}.${draftKey.parent ?? ''}`
+export function boxName(draftKey: DraftKey): string {
+  return `${threadName(draftKey)}.${draftKey.parent ?? ''}`
+}
 
 /** Drafts and unconfirmed comments. If a comment can't be sent, its text goes back into the field. */
 export const comments = makeFormDrafts<string, { typed: string }>({
@@ -25,9 +28,11 @@ export const comments = makeFormDrafts<string, { typed: string }>({
 })
 
 /** Stores text as it's typed. `attempt` is the latest attempt to send this text if another form made it. */
-export const writeDraft = (draftKey: DraftKey, text: string, attempt?: Attempt): void =>
-  comments.write(boxName(draftKey), text, attempt)
+export function writeDraft(draftKey: DraftKey, text: string, attempt?: Attempt): void {
+  return comments.write(boxName(draftKey), text, attempt)
+}
 
 /** Resolves once the person has no unconfirmed comments left in the thread. */
-export const allSent = (thread: Thread & { owner: string }): Promise<void> =>
-  comments.settled((name) => name.startsWith(`${threadName(thread)}.`))
+export function allSent(thread: Thread & { owner: string }): Promise<void> {
+  return comments.settled((name) => name.startsWith(`${threadName(thread)}.`))
+}

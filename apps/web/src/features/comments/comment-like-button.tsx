@@ -11,10 +11,15 @@ const optimisticLikes = makeOptimisticLikes()
 /** A like in the outbox. */
 type WaitingLike = { liked: boolean }
 
-const isWaiting = ({ state }: { state: WaitingState }) => state === 'waiting'
+function isWaiting({ state }: { state: WaitingState }) {
+  return state === 'waiting'
+}
 
-const withQueued = (of: Props['of'], liked: boolean): Props['of'] =>
-  liked === of.liked ? of : { ...of, liked, likes_count: Math.max(0, of.likes_count + (liked ? 1 : -1)) }
+function withQueued(of: Props['of'], liked: boolean): Props['of'] {
+  return liked === of.liked
+    ? of
+    : { ...of, liked, likes_count: Math.max(0, of.likes_count + (liked ? 1 : -1)) }
+}
 
 type Props = {
   /** The comment or discussion to like. */

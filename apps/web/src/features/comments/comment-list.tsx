@@ -20,7 +20,10 @@ function useSending(thread: Thread, viewer: Person | null, parent: string | null
   const waiting = useWaitingComments(thread, parent)
   if (!viewer) return []
   const row = (key: string, typed: string, waits: WaitingState | null) => ({
-    ...{ key, user: viewer, content: typed.trim(), waits },
+    key,
+    user: viewer,
+    content: typed.trim(),
+    waits,
   })
   // Sorted newest first, like the list.
   return [
@@ -121,17 +124,19 @@ function More({ busy, failed, onMore }: { busy: boolean; failed: boolean; onMore
   )
 }
 
-const Skeletons = () => (
-  <Loading label={m.comments_loading()}>
-    {[0, 1, 2].map((n) => (
-      <Skeleton key={n} className={styles.skeleton} />
-    ))}
-  </Loading>
-)
+function Skeletons() {
+  return (
+    <Loading label={m.comments_loading()}>
+      {[0, 1, 2].map((n) => (
+        <Skeleton key={n} className={styles.skeleton} />
+      ))}
+    </Loading>
+  )
+}
 
-const failed = (retry: () => void) => (
-  <FailedNote className={styles.note} text={m.comments_failed()} onRetry={retry} />
-)
+function failed(retry: () => void) {
+  return <FailedNote className={styles.note} text={m.comments_failed()} onRetry={retry} />
+}
 
 type Props = {
   thread: Thread

@@ -13,40 +13,55 @@ import {
   withReplyCount,
 } from './comment-pages.ts'
 
-const timestamp = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 1000).toISOString()
+function timestamp(n: number) {
+  return new Date(Date.UTC(2026, 0, 1) + n * 1000).toISOString()
+}
 
 // A higher `n` means a newer reply.
-const aReply = (n: number, parent: number | null = null): Reply =>
-  ({
+function aReply(n: number, parent: number | null = null): Reply {
+  return {
     id: `c${String(n).padStart(3, '0')}`,
     content: `words ${n}`,
     parent_comment_id: parent === null ? null : `c${String(parent).padStart(3, '0')}`,
     likes_count: 0,
     liked: false,
     created_at: timestamp(n),
-  }) as Reply
+  } as Reply
+}
 
-const aComment = (n: number, replies: number[] = [], more = 0): Comment => ({
-  ...aReply(n),
-  replies: replies.map((reply) => aReply(reply, n)),
-  replies_count: replies.length + more,
-  replies_cursor: more ? 'next' : null,
-})
+function aComment(n: number, replies: number[] = [], more = 0): Comment {
+  return {
+    ...aReply(n),
+    replies: replies.map((reply) => aReply(reply, n)),
+    replies_count: replies.length + more,
+    replies_cursor: more ? 'next' : null,
+  }
+}
 
-const page = (items: Comment[], next_cursor: string | null = null): CommentPage => ({
-  items,
-  next_cursor,
-  comments_count: items.length,
-})
-const list = (...pages: CommentPage[]): Comments => ({
-  pages,
-  pageParams: pages.map((_, at) => (at === 0 ? undefined : `p${at}`)),
-})
-const ids = (all: Comments) => listComments(all).map(({ id }) => Number(id.slice(1)))
-const listReplies = (all: Comments, n: number) =>
-  listComments(all)
+function page(items: Comment[], next_cursor: string | null = null): CommentPage {
+  return {
+    items,
+    next_cursor,
+    comments_count: items.length,
+  }
+}
+
+function list(...pages: CommentPage[]): Comments {
+  return {
+    pages,
+    pageParams: pages.map((_, at) => (at === 0 ? undefined : `p${at}`)),
+  }
+}
+
+function ids(all: Comments) {
+  return listComments(all).map(({ id }) => Number(id.slice(1)))
+}
+
+function listReplies(all: Comments, n: number) {
+  return listComments(all)
     .find(({ id }) => Number(id.slice(1)) === n)
     ?.replies.map(({ id }) => Number(id.slice(1)))
+}
 
 test('adds a new comment at the top and a reply after its siblings, without duplicates', () => {
   const before = list(page([aComment(5), aComment(3, [4])], 'next'), page([aComment(1)]))

@@ -9,22 +9,30 @@ export type Comments = InfiniteData<CommentPage>
 
 type Change = Partial<Pick<Reply, 'likes_count' | 'liked'>>
 
-const mapItems = (list: Comments, map: (items: Comment[], page: number) => Comment[]): Comments => ({
-  ...list,
-  pages: list.pages.map((page, at) => ({ ...page, items: map(page.items, at) })),
-})
+function mapItems(list: Comments, map: (items: Comment[], page: number) => Comment[]): Comments {
+  return {
+    ...list,
+    pages: list.pages.map((page, at) => ({ ...page, items: map(page.items, at) })),
+  }
+}
 
 /** Lists all loaded comments in order. */
-export const listComments = (list: { pages: readonly CommentPage[] }): Comment[] => listItems(list)
+export function listComments(list: { pages: readonly CommentPage[] }): Comment[] {
+  return listItems(list)
+}
 
 /** Whether a comment or reply is loaded. */
-export const hasComment = (list: Comments, id: string): boolean =>
-  listComments(list).some((comment) => comment.id === id || comment.replies.some((reply) => reply.id === id))
+export function hasComment(list: Comments, id: string): boolean {
+  return listComments(list).some(
+    (comment) => comment.id === id || comment.replies.some((reply) => reply.id === id),
+  )
+}
 
-const isBefore = (a: Reply, b: Reply) =>
-  a.created_at < b.created_at || (a.created_at === b.created_at && a.id < b.id)
+function isBefore(a: Reply, b: Reply) {
+  return a.created_at < b.created_at || (a.created_at === b.created_at && a.id < b.id)
+}
 
-const together = (a: readonly Reply[], b: readonly Reply[]): Reply[] => {
+function together(a: readonly Reply[], b: readonly Reply[]): Reply[] {
   const byId = new Map([...a, ...b].map((reply) => [reply.id, reply]))
   return [...byId.values()].sort((x, y) => (isBefore(x, y) ? -1 : 1))
 }
@@ -49,8 +57,8 @@ export function withComment(list: Comments, made: Comment): Comments {
 }
 
 /** Removes a reply, or a comment along with its replies. */
-export const withoutComment = (list: Comments, id: string): Comments =>
-  mapItems(list, (items) =>
+export function withoutComment(list: Comments, id: string): Comments {
+  return mapItems(list, (items) =>
     items.flatMap((comment) => {
       if (comment.id === id) return []
       const replies = comment.replies.filter((reply) => reply.id !== id)
@@ -58,6 +66,7 @@ export const withoutComment = (list: Comments, id: string): Comments =>
       return [gone ? { ...comment, replies, replies_count: comment.replies_count - gone } : comment]
     }),
   )
+}
 
 /**
  * Removes a person's comments, including replies to them, and the person's replies to others. Returns the same object
@@ -71,8 +80,8 @@ export function withoutAuthor(list: Comments, user_id: string): Comments {
 }
 
 /** Updates the likes on a comment or reply. */
-export const withLikes = (list: Comments, id: string, change: Change): Comments =>
-  mapItems(list, (items) =>
+export function withLikes(list: Comments, id: string, change: Change): Comments {
+  return mapItems(list, (items) =>
     items.map((comment) =>
       comment.id === id
         ? { ...comment, ...change }
@@ -82,15 +91,16 @@ export const withLikes = (list: Comments, id: string, change: Change): Comments 
           },
     ),
   )
+}
 
 /** Appends the next page of replies to a comment. `next` is the following page's cursor; null if there is none. */
-export const withReplies = (
+export function withReplies(
   list: Comments,
   parent_id: string,
   replies: readonly Reply[],
   next: string | null,
-): Comments =>
-  mapItems(list, (items) =>
+): Comments {
+  return mapItems(list, (items) =>
     items.map((parent) => {
       if (parent.id !== parent_id) return parent
       const all = together(parent.replies, replies)
@@ -102,17 +112,19 @@ export const withReplies = (
       }
     }),
   )
+}
 
 /** Raises a comment's reply count to at least `count`. The additional replies load on demand. */
-export const withReplyCount = (list: Comments, parent_id: string, count: number): Comments =>
-  mapItems(list, (items) =>
+export function withReplyCount(list: Comments, parent_id: string, count: number): Comments {
+  return mapItems(list, (items) =>
     items.map((parent) =>
       parent.id === parent_id && parent.replies_count < count ? { ...parent, replies_count: count } : parent,
     ),
   )
+}
 
 // Replies loaded beyond the first page are retained, unless the new response already contains all replies.
-const refreshed = (fresh: Comment, before: Comment | undefined): Comment => {
+function refreshed(fresh: Comment, before: Comment | undefined): Comment {
   const last = fresh.replies.at(-1)
   if (!before || fresh.replies_cursor === null || !last) return fresh
   const further = before.replies.filter((reply) => isBefore(last, reply))

@@ -15,10 +15,11 @@ export type Thread =
   | { discussion_id: string; post_id?: undefined; media_index?: undefined }
 
 /** Builds the query key for a thread's comments. */
-export const buildKey = ({ post_id, media_index, discussion_id }: Thread) =>
-  discussion_id === undefined
+export function buildKey({ post_id, media_index, discussion_id }: Thread) {
+  return discussion_id === undefined
     ? commentKeys.ofItem(post_id, media_index)
     : commentKeys.ofDiscussion(discussion_id)
+}
 
 async function loadPage(
   client: QueryClient,
@@ -46,21 +47,29 @@ async function loadPage(
 }
 
 /** The query for a thread's comments, newest first, paginated. They load once; live events update them. */
-export const commentsQuery = (thread: Thread) =>
-  infiniteQueryOptions({
+export function commentsQuery(thread: Thread) {
+  return infiniteQueryOptions({
     queryKey: buildKey(thread),
     ...byCursor,
     queryFn: ({ client, pageParam, signal }) => loadPage(client, thread, pageParam, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
+}
 
 /** Updates a thread's loaded comments; does nothing if none are loaded. */
-export const changeComments = (client: QueryClient, thread: Thread, change: (list: Comments) => Comments) =>
-  patchQuery(client, commentsQuery(thread).queryKey, change)
+export function changeComments(client: QueryClient, thread: Thread, change: (list: Comments) => Comments) {
+  return patchQuery(client, commentsQuery(thread).queryKey, change)
+}
 
 /** Refetches the first page and merges it into the list. */
-export const refreshFirstPage = (client: QueryClient, thread: Thread): Promise<CommentPage> =>
-  loadInto(client, commentsQuery(thread).queryKey, () => loadPage(client, thread, undefined), withFirstPage)
+export function refreshFirstPage(client: QueryClient, thread: Thread): Promise<CommentPage> {
+  return loadInto(
+    client,
+    commentsQuery(thread).queryKey,
+    () => loadPage(client, thread, undefined),
+    withFirstPage,
+  )
+}
 
 /** Loads the next page of replies to a comment. */
 export async function loadReplies(
@@ -94,15 +103,12 @@ export async function refreshReplies(client: QueryClient, thread: Thread, id: st
 }
 
 /** Builds the JSON request body for a new comment. Attempts with the same body share an idempotency key. */
-export const buildBody = (thread: Thread, content: string, parent_comment_id: string | null): string =>
-  JSON.stringify({ content, media_index: thread.media_index, parent_comment_id })
+export function buildBody(thread: Thread, content: string, parent_comment_id: string | null): string {
+  return JSON.stringify({ content, media_index: thread.media_index, parent_comment_id })
+}
 
 /** Adds a comment; idempotent by `key`. */
-export const sendComment = (
-  { post_id, discussion_id }: Thread,
-  text: string,
-  key: string,
-): Promise<Comment> => {
+export function sendComment({ post_id, discussion_id }: Thread, text: string, key: string): Promise<Comment> {
   const sent = { body: JSON.parse(text), headers: { 'idempotency-key': key } }
   return untilAnswered(() =>
     discussion_id === undefined
@@ -112,9 +118,11 @@ export const sendComment = (
 }
 
 /** Deletes a comment and its replies. */
-export const removeComment = (comment_id: string) =>
-  call('DELETE /api/comments/:comment_id', { params: { comment_id } })
+export function removeComment(comment_id: string) {
+  return call('DELETE /api/comments/:comment_id', { params: { comment_id } })
+}
 
 /** Likes a comment, or removes the like. */
-export const sendCommentLike = (comment_id: string, liked: boolean) =>
-  call(`${liked ? 'PUT' : 'DELETE'} /api/comments/:comment_id/like`, { params: { comment_id } })
+export function sendCommentLike(comment_id: string, liked: boolean) {
+  return call(`${liked ? 'PUT' : 'DELETE'} /api/comments/:comment_id/like`, { params: { comment_id } })
+}

@@ -23,7 +23,9 @@ export type CommentActions = {
 type ShownComment = Pick<Reply, 'user' | 'content' | 'mentions'> & { id?: string; created_at: string | null }
 
 // Collapses consecutive blank lines, so that one comment can't push the others off the screen.
-const collapseEmptyLines = (text: string) => text.replace(/\n\s*\n\s*\n/g, '\n\n')
+function collapseEmptyLines(text: string) {
+  return text.replace(/\n\s*\n\s*\n/g, '\n\n')
+}
 
 /** A comment's author, time, and text; `children` are its actions. */
 export function CommentBody({

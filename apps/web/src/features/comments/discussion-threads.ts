@@ -11,7 +11,7 @@ export type DiscussionThreads = {
 let listener: DiscussionThreads | null = null
 
 /** Registers the callbacks at run time, because `comments` must not import `discussions`. */
-export const listenToThreads = (threads: DiscussionThreads): void => {
+export function listenToThreads(threads: DiscussionThreads): void {
   listener = threads
 }
 

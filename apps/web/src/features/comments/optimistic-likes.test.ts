@@ -17,7 +17,9 @@ function aServer() {
   return { calls, comment, ports, refused }
 }
 
-const turns = () => new Promise((resolve) => setTimeout(resolve))
+function turns() {
+  return new Promise((resolve) => setTimeout(resolve))
+}
 
 test('COMM-12 shows a like immediately, and confirms it with the response', async () => {
   const queuedLikes = makeOptimisticLikes()

@@ -21,7 +21,7 @@ const EXPLAINED = new Set([
   'TOO_MANY',
 ])
 
-const whyNot = (error: unknown, otherwise: string): string => {
+function whyNot(error: unknown, otherwise: string): string {
   if (isDeviceFull(error)) return m.outbox_full_text()
   if (!(error instanceof ApiError)) return otherwise
   if (error.code === 'SESSION_MISSING') return m.comments_signed_out()
@@ -29,8 +29,9 @@ const whyNot = (error: unknown, otherwise: string): string => {
   return EXPLAINED.has(error.code) ? getMessage(error, otherwise) : otherwise
 }
 
-const showError = (description: string) =>
-  toast({ kind: 'error', title: m.comments_toast_error(), description })
+function showError(description: string) {
+  return toast({ kind: 'error', title: m.comments_toast_error(), description })
+}
 
 /**
  * Sends a draft, which appears in the list immediately. If it can't be sent, its text goes back into the field and a

@@ -8,11 +8,8 @@ import { watchComments } from './use-live-comments.ts'
 
 // A mock server that delays its responses until the test releases them.
 const thread = { post_id: 'p', media_index: 0 }
-const publish = (
-  kind: 'created' | 'deleted',
-  comment_id: string,
-  parent_comment_id: string | null = null,
-) => {
+
+function publish(kind: 'created' | 'deleted', comment_id: string, parent_comment_id: string | null = null) {
   const change = { kind, comment_id, parent_comment_id, user_id: 'ben' }
   const event: CommentEvent = { ...thread, comments_count: 9, changes: [change] }
   live.publish('comment', event)
@@ -21,33 +18,53 @@ const publish = (
 let live: ReturnType<typeof stubLive>
 let requests: { address: string; answer: (body: object) => void }[]
 const client = new QueryClient()
-const requested = (address: string) => vi.waitFor(() => expect(requests.at(-1)?.address).toContain(address))
-const answer = (body: object) => requests.at(-1)?.answer(body)
-const settled = () => vi.waitFor(() => expect(client.isFetching()).toBe(0))
+
+function requested(address: string) {
+  return vi.waitFor(() => expect(requests.at(-1)?.address).toContain(address))
+}
+
+function answer(body: object) {
+  return requests.at(-1)?.answer(body)
+}
+
+function settled() {
+  return vi.waitFor(() => expect(client.isFetching()).toBe(0))
+}
 
 type Row = { id: string; replies: Row[]; [field: string]: unknown }
-const aComment = (id: string, replies: string[] = []): Row => ({
-  id,
-  parent_comment_id: null as string | null,
-  content: id,
-  created_at: '2026-11-21T12:00:00.000Z',
-  likes_count: 0,
-  liked: false,
-  replies: replies.map((reply) => ({ ...aComment(reply), parent_comment_id: id })),
-  replies_count: replies.length,
-  replies_cursor: null,
-})
-const aPage = (items: object[], next_cursor: string | null = null) => ({
-  items,
-  next_cursor,
-  comments_count: items.length,
-})
-const shown = () =>
-  listComments(client.getQueryData(commentsQuery(thread).queryKey) ?? { pages: [] }).map(({ id, replies }) =>
-    [id, ...replies.map((reply) => reply.id)].join(' '),
-  )
 
-const observe = () => new InfiniteQueryObserver(client, commentsQuery(thread))
+function aComment(id: string, replies: string[] = []): Row {
+  return {
+    id,
+    parent_comment_id: null as string | null,
+    content: id,
+    created_at: '2026-11-21T12:00:00.000Z',
+    likes_count: 0,
+    liked: false,
+    replies: replies.map((reply) => ({ ...aComment(reply), parent_comment_id: id })),
+    replies_count: replies.length,
+    replies_cursor: null,
+  }
+}
+
+function aPage(items: object[], next_cursor: string | null = null) {
+  return {
+    items,
+    next_cursor,
+    comments_count: items.length,
+  }
+}
+
+function shown() {
+  return listComments(client.getQueryData(commentsQuery(thread).queryKey) ?? { pages: [] }).map(
+    ({ id, replies }) => [id, ...replies.map((reply) => reply.id)].join(' '),
+  )
+}
+
+function observe() {
+  return new InfiniteQueryObserver(client, commentsQuery(thread))
+}
+
 let observer: ReturnType<typeof observe>
 let stop: () => void
 

@@ -26,8 +26,9 @@ type Created = { comment_id: string; parent_comment_id: string | null }
 
 // Whether the parent is on the first page with only some of its replies loaded. If so, only refetching that page shows
 // whether the reply count includes a new reply.
-const isBehindFirstPage = ({ pages: [first] }: Comments, parent_id: string | null): boolean =>
-  first?.items.some(({ id, replies_cursor }) => id === parent_id && replies_cursor !== null) ?? false
+function isBehindFirstPage({ pages: [first] }: Comments, parent_id: string | null): boolean {
+  return first?.items.some(({ id, replies_cursor }) => id === parent_id && replies_cursor !== null) ?? false
+}
 
 /** Updates a thread's loaded comments from live events. Returns a cleanup function. */
 export function watchComments(client: QueryClient, thread: Thread): () => void {

@@ -8,13 +8,23 @@ const BERLIN = { latitude: 52.52, longitude: 13.4 }
 const noon = lightAt(BERLIN, new Date('2026-06-21T10:00:00Z'))
 const night = lightAt(BERLIN, new Date('2026-06-21T23:30:00Z'))
 
-const at = (change: Partial<Conditions>): Conditions => ({
-  ...{ time_zone: 'Europe/Berlin', ground: null, night_light: 'unknown', bust: null, opening: null },
-  ...change,
-})
+function at(change: Partial<Conditions>): Conditions {
+  return {
+    time_zone: 'Europe/Berlin',
+    ground: null,
+    night_light: 'unknown',
+    bust: null,
+    opening: null,
+    ...change,
+  }
+}
+
 const dry = { state: 'dry', dry_since: null, dry_from: null, is_covered: false } as const
 const quiet = { chance: 10, certainty: 80, weekday: 6, is_holiday: false }
-const plain = (text: string) => text.replaceAll('\u202f', ' ')
+
+function plain(text: string) {
+  return text.replaceAll('\u202f', ' ')
+}
 
 test('explains why a spot is skateable now', () => {
   const text = conditionText(

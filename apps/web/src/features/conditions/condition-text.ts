@@ -9,12 +9,15 @@ const HALF_HOUR_MS = 1_800_000
 type TimeText = (at: Date | string) => string
 
 /** Returns a formatter for times in a time zone, or in the device's if the spot's time zone is unknown. */
-export const timesIn = (time_zone: string | undefined): TimeText =>
-  dateFormat({ hour: 'numeric', minute: '2-digit', timeZone: knownZone(time_zone) })
+export function timesIn(time_zone: string | undefined): TimeText {
+  return dateFormat({ hour: 'numeric', minute: '2-digit', timeZone: knownZone(time_zone) })
+}
 
-const halfHour = (at: string): Date => new Date(Math.round(Date.parse(at) / HALF_HOUR_MS) * HALF_HOUR_MS)
+function halfHour(at: string): Date {
+  return new Date(Math.round(Date.parse(at) / HALF_HOUR_MS) * HALF_HOUR_MS)
+}
 
-const groundText = (ground: NonNullable<Conditions['ground']>, time: TimeText): string => {
+function groundText(ground: NonNullable<Conditions['ground']>, time: TimeText): string {
   if (ground.is_covered) return m.conditions_dry_covered()
   if (ground.state === 'wet') return m.conditions_wet()
   if (ground.dry_from) return m.conditions_wet_until({ time: time(halfHour(ground.dry_from)) })
@@ -23,7 +26,7 @@ const groundText = (ground: NonNullable<Conditions['ground']>, time: TimeText): 
     : m.conditions_dry()
 }
 
-const lightText = (light: Light, night: Conditions['night_light'] | undefined, time: TimeText): string => {
+function lightText(light: Light, night: Conditions['night_light'] | undefined, time: TimeText): string {
   if (light.state === 'dark') {
     if (night === 'lit') return m.conditions_lit()
     return night === 'dark' ? m.conditions_dark() : m.conditions_dark_unknown()
@@ -44,12 +47,12 @@ const QUIET_TEXTS = [
 ]
 
 // Omits chances that are mostly guesses based on the spot type.
-const bustText = ({
+function bustText({
   chance,
   certainty,
   weekday,
   is_holiday,
-}: NonNullable<Conditions['bust']>): string | null => {
+}: NonNullable<Conditions['bust']>): string | null {
   if (chance >= BUSY_FROM) return m.conditions_busts_often()
   if (certainty < CERTAIN_FROM) return null
   if (chance > QUIET_UP_TO) return m.conditions_busts_sometimes()
@@ -60,10 +63,10 @@ const bustText = ({
 type Known = Pick<Conditions, 'ground' | 'night_light' | 'bust'> & Partial<Pick<Conditions, 'opening'>>
 
 // "Closed" is shown even if the reopening time is unknown.
-const openingText = (
+function openingText(
   { is_open, changes_at }: NonNullable<Conditions['opening']>,
   time: TimeText,
-): string | null => {
+): string | null {
   if (changes_at === null) return is_open ? null : m.conditions_closed()
   return is_open
     ? m.conditions_open_until({ time: time(changes_at) })
@@ -90,15 +93,16 @@ export function decideSkateable(
 }
 
 /** Returns the local time at a spot; null if it's unknown or the same as this device's. */
-export const localTimeText = (time_zone: string | undefined, at: Date): string | null =>
-  isOtherZone(time_zone, at) ? m.conditions_local_time({ time: timesIn(time_zone)(at) }) : null
+export function localTimeText(time_zone: string | undefined, at: Date): string | null {
+  return isOtherZone(time_zone, at) ? m.conditions_local_time({ time: timesIn(time_zone)(at) }) : null
+}
 
 /** Describes a spot's current conditions in one sentence. If there's no server data, only daylight is considered. */
-export const conditionText = (
+export function conditionText(
   conditions: Conditions | undefined,
   light: Light,
   time_zone = conditions?.time_zone,
-): string => {
+): string {
   const time = timesIn(time_zone)
   const why = [
     conditions?.ground ? groundText(conditions.ground, time) : null,

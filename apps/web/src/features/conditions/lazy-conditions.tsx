@@ -35,20 +35,23 @@ type SkateableProps = {
  * Shows whether a spot is skateable now, and why. Renders nothing for spots that are skate-stopped or unverified, or
  * that no longer exist.
  */
-export const Skateable = ({ spot, brief = false }: SkateableProps) =>
-  spot.standing && UNASKED.has(spot.standing.state) ? null : (
+export function Skateable({ spot, brief = false }: SkateableProps) {
+  return spot.standing && UNASKED.has(spot.standing.state) ? null : (
     <div className={brief ? styles.brief : styles.line}>
       <Suspense fallback={<Skeleton className={styles.pending} />}>
         <Line spot={spot} />
       </Suspense>
     </div>
   )
+}
 
 /** A spot's sunlight throughout the day. */
-export const DayLight = ({ spot }: { spot: LocatedSpot }) => (
-  <div className={styles.light}>
-    <Suspense fallback={<Skeleton className={styles.pendingLight} />}>
-      <Section spot={spot} />
-    </Suspense>
-  </div>
-)
+export function DayLight({ spot }: { spot: LocatedSpot }) {
+  return (
+    <div className={styles.light}>
+      <Suspense fallback={<Skeleton className={styles.pendingLight} />}>
+        <Section spot={spot} />
+      </Suspense>
+    </div>
+  )
+}

@@ -8,7 +8,7 @@ import { localTimeText, timesIn } from './condition-text.ts'
 import { type Light, lightAt, type Span } from './light.ts'
 import styles from './conditions.module.css'
 
-const nowText = ({ state, height }: Light): string => {
+function nowText({ state, height }: Light): string {
   if (state === 'sun') return m.conditions_sun_now({ height })
   return state === 'twilight' ? m.conditions_twilight_now() : m.conditions_dark_now()
 }

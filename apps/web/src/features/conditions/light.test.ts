@@ -4,8 +4,9 @@ import { lightAt } from './light.ts'
 const BERLIN = { latitude: 52.52, longitude: 13.4 }
 const TROMSO = { latitude: 69.65, longitude: 18.96 }
 
-const minutes = (at: Date | null | undefined, iso: string) =>
-  Math.abs((at?.getTime() ?? 0) - Date.parse(iso)) / 60_000
+function minutes(at: Date | null | undefined, iso: string) {
+  return Math.abs((at?.getTime() ?? 0) - Date.parse(iso)) / 60_000
+}
 
 test('computes sun, golden hours and the end of daylight', () => {
   // Berlin on June 21, 2026: sunrise 4:43, sunset 21:33, civil dusk 22:24, all CEST.

@@ -24,11 +24,12 @@ export type Light = {
   always: 'up' | 'down' | null
 }
 
-const span = (from: Date | null, to: Date | null): Span | null =>
-  from && to && from < to ? { from, to } : null
+function span(from: Date | null, to: Date | null): Span | null {
+  return from && to && from < to ? { from, to } : null
+}
 
 /** Computes the light under an open sky. Works offline. */
-export const lightAt = ({ latitude, longitude }: Position, at: Date): Light => {
+export function lightAt({ latitude, longitude }: Position, at: Date): Light {
   const { altitude } = getPosition(at, latitude, longitude)
   const times = getTimes(at, latitude, longitude)
   const state = altitude > 0 ? 'sun' : altitude > LIGHT_ENDS_AT ? 'twilight' : 'dark'

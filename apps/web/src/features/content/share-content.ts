@@ -47,17 +47,19 @@ export const postContent: Send<Post> = (body, key) =>
 export const CONTENT = 'content'
 
 /** Builds the request body from the form and its files. */
-export const buildBody = ({ title, content, photo_url, crew_id }: ContentValues, media_ids: string[]) => ({
-  title: title.trim(),
-  content: content.trim() || null,
-  photo_url: photo_url.trim() || null,
-  video_url: null,
-  spot_id: null,
-  media_ids,
-  ...(crew_id && { crew_id }),
-})
+export function buildBody({ title, content, photo_url, crew_id }: ContentValues, media_ids: string[]) {
+  return {
+    title: title.trim(),
+    content: content.trim() || null,
+    photo_url: photo_url.trim() || null,
+    video_url: null,
+    spot_id: null,
+    media_ids,
+    ...(crew_id && { crew_id }),
+  }
+}
 
-const explained = (error: unknown): NotShared => {
+function explained(error: unknown): NotShared {
   if (error instanceof NotShared) return error
   if (isDeviceFull(error)) return new NotShared(m.outbox_full_text())
   if (!(error instanceof ApiError)) return new NotShared(m.content_failed())
@@ -68,7 +70,7 @@ const explained = (error: unknown): NotShared => {
   return new NotShared(whyNot(error, m.content_failed(), m.content_signed_out()))
 }
 
-const refuse = (error: unknown): never => {
+function refuse(error: unknown): never {
   throw explained(error)
 }
 
@@ -86,7 +88,10 @@ export async function shareContent(
   if (values.crew_id === A_CREW) throw new NotShared(m.share_need_crew())
   if (session.get().status !== 'signed-in') throw new NotShared(m.content_signed_out())
   const buildEntry = (id: string) => ({
-    ...{ kind: CONTENT, target: id, id, payload: values },
+    kind: CONTENT,
+    target: id,
+    id,
+    payload: values,
     files: () => queue.filesToWait(),
   })
   const finished = await uploadNow(queue)

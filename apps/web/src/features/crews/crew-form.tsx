@@ -19,11 +19,12 @@ type Props = {
   onClosed: () => void
 }
 
-const useStoredName = (before: string) =>
-  useStoredValues({
+function useStoredName(before: string) {
+  return useStoredValues({
     name: `nollie.crew.${session.get().user?.user_id}.${before}`,
     read: (stored) => (typeof stored === 'string' ? stored : before),
   })
+}
 
 /** The dialog for naming a crew. */
 export function CrewForm({

@@ -70,25 +70,27 @@ function Invitation({ invitation: { crew, invited_by } }: { invitation: CrewInvi
   )
 }
 
-const CrewRow = ({ crew: { id, name, role, members_count } }: { crew: CrewSummary }) => (
-  <li>
-    <AppLink className={styles.row} href={`/crews/${id}`}>
-      <span className={styles.sign}>
-        <Users size={22} aria-hidden="true" />
-      </span>
-      <span className={styles.info}>
-        <b>
-          <bdi>{name}</bdi>
-        </b>
-        <small>
-          {m.crews_members({ count: members_count })}
-          {role === 'owner' && ` · ${m.crews_owner()}`}
-        </small>
-      </span>
-      <ChevronRight size={20} aria-hidden="true" />
-    </AppLink>
-  </li>
-)
+function CrewRow({ crew: { id, name, role, members_count } }: { crew: CrewSummary }) {
+  return (
+    <li>
+      <AppLink className={styles.row} href={`/crews/${id}`}>
+        <span className={styles.sign}>
+          <Users size={22} aria-hidden="true" />
+        </span>
+        <span className={styles.info}>
+          <b>
+            <bdi>{name}</bdi>
+          </b>
+          <small>
+            {m.crews_members({ count: members_count })}
+            {role === 'owner' && ` · ${m.crews_owner()}`}
+          </small>
+        </span>
+        <ChevronRight size={20} aria-hidden="true" />
+      </AppLink>
+    </li>
+  )
+}
 
 function Crews({ items, invitations }: { items: CrewSummary[]; invitations: CrewInvitation[] }) {
   const [making, setMaking] = useState(false)

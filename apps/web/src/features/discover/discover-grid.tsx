@@ -14,13 +14,14 @@ import styles from './discover.module.css'
 
 const COLUMNS = 3
 
-const newerLabel = ({ count, more }: NewItems) => {
+function newerLabel({ count, more }: NewItems) {
   if (count === 0) return null
   return more ? m.discover_newer_max({ count }) : m.discover_newer({ count })
 }
 
-const newerFailed = () =>
-  toast({ kind: 'error', title: m.discover_error(), description: m.discover_newer_failed() })
+function newerFailed() {
+  return toast({ kind: 'error', title: m.discover_error(), description: m.discover_newer_failed() })
+}
 
 function Skeletons() {
   return (
@@ -38,19 +39,21 @@ function Skeletons() {
   )
 }
 
-const Empty = () => (
-  <EmptyState
-    art="gallery"
-    title={m.discover_empty()}
-    action={
-      <ButtonLink href="/share-spot" variant="primary">
-        {m.shell_share_spot()}
-      </ButtonLink>
-    }
-  >
-    {m.discover_empty_text()}
-  </EmptyState>
-)
+function Empty() {
+  return (
+    <EmptyState
+      art="gallery"
+      title={m.discover_empty()}
+      action={
+        <ButtonLink href="/share-spot" variant="primary">
+          {m.shell_share_spot()}
+        </ButtonLink>
+      }
+    >
+      {m.discover_empty_text()}
+    </EmptyState>
+  )
+}
 
 type Items = readonly DiscoverItem[]
 

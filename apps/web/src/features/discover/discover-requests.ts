@@ -5,7 +5,7 @@ import { discoverKeys } from '../../lib/keys/discover.ts'
 import { AT_PAGE_START, requestTime, receiveItem } from '../posts/index.ts'
 import type { DiscoverPage } from './grid-cache.ts'
 
-const receivePage = ({ items }: DiscoverPage, requestedAt: number): void => {
+function receivePage({ items }: DiscoverPage, requestedAt: number): void {
   for (const item of items) receiveItem(item.post_id, item.media_index, item, requestedAt)
 }
 
@@ -17,7 +17,7 @@ export async function loadPage(cursor?: string, signal?: AbortSignal): Promise<D
   return page
 }
 
-const readPreloaded = () => {
+function readPreloaded() {
   const page = preloadedAnswer('GET /api/discover', { query: {} })
   if (page) receivePage(page, AT_PAGE_START)
   return firstPageOnly(page)

@@ -2,17 +2,23 @@ import type { DiscoverItem, Post } from '@nollie/contract'
 import { expect, test } from 'vitest'
 import { type Grid, grid, withPost } from './grid-cache.ts'
 
-const item = (name: string) =>
-  ({ post_id: name, media_index: 0, media: { id: name }, spot: null }) as unknown as DiscoverItem
-const makeGrid = (names: string): Grid => ({
-  pages: [{ items: names.split('').map(item), next_cursor: null }],
-  pageParams: [undefined],
-})
-const listNames = (list: Grid) =>
-  grid
+function item(name: string) {
+  return { post_id: name, media_index: 0, media: { id: name }, spot: null } as unknown as DiscoverItem
+}
+
+function makeGrid(names: string): Grid {
+  return {
+    pages: [{ items: names.split('').map(item), next_cursor: null }],
+    pageParams: [undefined],
+  }
+}
+
+function listNames(list: Grid) {
+  return grid
     .listItems(list)
     .map(({ post_id }) => post_id)
     .join('')
+}
 
 test('DISC-14 updates the files of a refetched post, and removes deleted photos and failed videos', () => {
   const post = { id: 'b', spot: null, media: [{ media_index: 0, media: { id: 'ready' } }] } as unknown as Post

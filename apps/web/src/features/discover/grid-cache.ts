@@ -7,8 +7,9 @@ export type DiscoverPage = PageOf<DiscoverItem>
 export type Grid = Pages<DiscoverPage>
 
 /** Builds an item's unique key. */
-export const buildKey = ({ post_id, media_index }: Pick<DiscoverItem, 'post_id' | 'media_index'>): string =>
-  `${post_id}.${media_index}`
+export function buildKey({ post_id, media_index }: Pick<DiscoverItem, 'post_id' | 'media_index'>): string {
+  return `${post_id}.${media_index}`
+}
 
 /** Operations on the grid's pages, which are sorted newest first. */
 export const grid = newestFirst<DiscoverItem>(buildKey)

@@ -38,7 +38,10 @@ function Details({ item }: { item: DiscoverItem }) {
 
 /** The number of tiles on the first screen of a phone. */
 const FIRST_SCREEN = 15
-const eagerAt = (index: number) => (index === 0 ? 'first' : index < FIRST_SCREEN)
+
+function eagerAt(index: number) {
+  return index === 0 ? 'first' : index < FIRST_SCREEN
+}
 
 type Props = {
   item: DiscoverItem

@@ -26,4 +26,6 @@ export function Byline({ discussion }: { discussion: Discussion }) {
 }
 
 /** Formats the number of comments. */
-export const countText = (count: number): string => m.discussions_comments_count({ count })
+export function countText(count: number): string {
+  return m.discussions_comments_count({ count })
+}

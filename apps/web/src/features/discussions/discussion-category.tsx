@@ -25,10 +25,13 @@ const COLOURS: Record<DiscussionCategory, string> = {
 }
 
 /** Parses a category; returns `general` if it's unknown. */
-export const toCategory = (text: string): DiscussionCategory =>
-  DISCUSSION_CATEGORIES.find((one) => one === text) ?? 'general'
+export function toCategory(text: string): DiscussionCategory {
+  return DISCUSSION_CATEGORIES.find((one) => one === text) ?? 'general'
+}
 
-export const categoryLabel = (category: string): string => LABELS[toCategory(category)]()
+export function categoryLabel(category: string): string {
+  return LABELS[toCategory(category)]()
+}
 
 /** A discussion's category badge in its color (DSC-12), which links to the discussions in that category. */
 export function CategoryBadge({ category }: { category: string }) {

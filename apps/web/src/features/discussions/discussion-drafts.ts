@@ -15,7 +15,7 @@ export const newDiscussions = makeFormDrafts<DiscussionValues>({
 export const useDiscussionEdit = makeEdits('nollie.edit-discussion', ['title', 'content', 'category'])
 
 /** Whether the person has a draft for a new discussion on this device. */
-export const hasDraft = (owner: string): boolean => {
+export function hasDraft(owner: string): boolean {
   const { title, content } = newDiscussions.at(owner).draft
   return title !== '' || content !== ''
 }

@@ -8,14 +8,17 @@ import { isTooLong } from './discussion-fields.tsx'
 import type { DiscussionValues } from './discussion-drafts.ts'
 
 /** Returns the toast for a failed request, with the server's reason or else `otherwise`. */
-export const explainFailure = (error: unknown, otherwise: string): ToastText => ({
-  title: m.discussions_error(),
-  description: isDeviceFull(error) ? m.outbox_full_text() : whyNot(error, otherwise),
-})
+export function explainFailure(error: unknown, otherwise: string): ToastText {
+  return {
+    title: m.discussions_error(),
+    description: isDeviceFull(error) ? m.outbox_full_text() : whyNot(error, otherwise),
+  }
+}
 
 /** Shows the toast from {@link explainFailure}. */
-export const showError = (error: unknown, otherwise: string): void =>
-  toast({ kind: 'error', ...explainFailure(error, otherwise) })
+export function showError(error: unknown, otherwise: string): void {
+  return toast({ kind: 'error', ...explainFailure(error, otherwise) })
+}
 
 /**
  * Validates a discussion form. A missing title or text is reported in a toast; a title or text that's too long is
@@ -29,5 +32,6 @@ export function checkDiscussion(values: DiscussionValues): FieldErrors | null {
 }
 
 /** Whether an error means that the discussion doesn't exist or that its ID is malformed. */
-export const isGone = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === 'DISCUSSION_NOT_FOUND' || error.code === 'BAD_REQUEST')
+export function isGone(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'DISCUSSION_NOT_FOUND' || error.code === 'BAD_REQUEST')
+}

@@ -14,10 +14,13 @@ import styles from './discussions.module.css'
 const NEAR = 100
 
 /** Whether the title or text is too long. */
-export const isTooLong = ({ title, content }: DiscussionValues): boolean =>
-  title.trim().length > LIMITS.discussion_title_max || content.trim().length > LIMITS.discussion_content_max
+export function isTooLong({ title, content }: DiscussionValues): boolean {
+  return (
+    title.trim().length > LIMITS.discussion_title_max || content.trim().length > LIMITS.discussion_content_max
+  )
+}
 
-const getLengthHint = (text: string, max: number): { error?: string; hint?: string } => {
+function getLengthHint(text: string, max: number): { error?: string; hint?: string } {
   const left = max - text.trim().length
   if (left < 0) return { error: charactersLeftText(left) }
   return left <= NEAR ? { hint: charactersLeftText(left) } : {}

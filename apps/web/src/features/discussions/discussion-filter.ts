@@ -22,14 +22,16 @@ export function parseFilter(search: Record<string, unknown>): DiscussionFilter {
 }
 
 /** Converts a filter to URL search parameters. */
-export const toSearch = ({ category, q, order }: DiscussionFilter): FilterSearch => ({
-  ...(category && { category }),
-  ...(q && { q }),
-  ...(order !== 'newest' && { order }),
-})
+export function toSearch({ category, q, order }: DiscussionFilter): FilterSearch {
+  return {
+    ...(category && { category }),
+    ...(q && { q }),
+    ...(order !== 'newest' && { order }),
+  }
+}
 
 /** Builds the path and query string for a filter. */
-export const buildPath = (filter: DiscussionFilter): string => {
+export function buildPath(filter: DiscussionFilter): string {
   const query = new URLSearchParams(toSearch(filter)).toString()
   return query ? `/community?${query}` : '/community'
 }

@@ -8,13 +8,14 @@ import { DiscussionCard } from './discussion-card.tsx'
 import { useLiveNewest, useLiveOthers } from './use-live-discussions.ts'
 import styles from './discussions.module.css'
 
-const newerLabel = ({ count, more }: NewItems) => {
+function newerLabel({ count, more }: NewItems) {
   if (count === 0) return null
   return more ? m.discussions_newer_max({ count }) : m.discussions_newer({ count })
 }
 
-const newerFailed = () =>
-  toast({ kind: 'error', title: m.discussions_error(), description: m.discussions_newer_failed() })
+function newerFailed() {
+  return toast({ kind: 'error', title: m.discussions_error(), description: m.discussions_newer_failed() })
+}
 
 type Props = {
   filter: DiscussionFilter
@@ -90,5 +91,6 @@ function OtherList(props: Props) {
  * A live list of the discussions that match a filter. New ones appear at the top if it's sorted newest first; other
  * lists retain their order.
  */
-export const DiscussionList = (props: Props) =>
-  isNewest(props.filter) ? <NewestList {...props} /> : <OtherList {...props} />
+export function DiscussionList(props: Props) {
+  return isNewest(props.filter) ? <NewestList {...props} /> : <OtherList {...props} />
+}

@@ -15,15 +15,26 @@ const usual: DiscussionFilter = { category: null, q: '', order: 'newest' }
 // A mock server that delays its responses until the test releases them.
 let answers: ((body: object) => void)[]
 const client = new QueryClient()
-const requested = (count: number) => vi.waitFor(() => expect(answers.length).toBe(count))
-const settled = () => vi.waitFor(() => expect(client.isFetching()).toBe(0))
 
-const aDiscussion = (id: string) => ({ id, title: id, user_id: 'ben', comments_count: 0 })
-const aPage = (ids: string[], next_cursor: string | null = null) => ({
-  items: ids.map(aDiscussion),
-  next_cursor,
-  comments_count: ids.length,
-})
+function requested(count: number) {
+  return vi.waitFor(() => expect(answers.length).toBe(count))
+}
+
+function settled() {
+  return vi.waitFor(() => expect(client.isFetching()).toBe(0))
+}
+
+function aDiscussion(id: string) {
+  return { id, title: id, user_id: 'ben', comments_count: 0 }
+}
+
+function aPage(ids: string[], next_cursor: string | null = null) {
+  return {
+    items: ids.map(aDiscussion),
+    next_cursor,
+    comments_count: ids.length,
+  }
+}
 
 beforeEach(() => {
   answers = []

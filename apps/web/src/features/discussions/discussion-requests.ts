@@ -16,47 +16,55 @@ export const discussions = newestFirst<Discussion>(({ id }) => id)
 export type DiscussionFilter = { category: DiscussionCategory | null; q: string; order: DiscussionOrder }
 
 /** Loads a page of discussions; without a cursor, the first page. */
-export const loadDiscussions = (
+export function loadDiscussions(
   { category, q, order }: DiscussionFilter,
   cursor?: string,
   signal?: AbortSignal,
-): Promise<PageOf<Discussion>> =>
-  call('GET /api/discussions', {
+): Promise<PageOf<Discussion>> {
+  return call('GET /api/discussions', {
     query: { ...(category && { category }), ...(q && { q }), order, ...from(cursor) },
     ...(signal ? { signal } : {}),
   })
+}
 
 /** The query for discussions, paginated. Live events update newest-first lists; others are refetched on return. */
-export const discussionsQuery = (filter: DiscussionFilter) =>
-  infiniteQueryOptions({
+export function discussionsQuery(filter: DiscussionFilter) {
+  return infiniteQueryOptions({
     queryKey: discussionKeys.list(filter),
     ...byCursor,
     queryFn: ({ pageParam, signal }) => loadDiscussions(filter, pageParam, signal),
     staleTime: isNewest(filter) ? Number.POSITIVE_INFINITY : 0,
   })
+}
 
 /** Whether a list is sorted newest first and isn't a search. New discussions appear at the top of such lists only. */
-export const isNewest = ({ q, order }: DiscussionFilter): boolean => q === '' && order === 'newest'
+export function isNewest({ q, order }: DiscussionFilter): boolean {
+  return q === '' && order === 'newest'
+}
 
 /** The query for one discussion. Fails with `DISCUSSION_NOT_FOUND` if it doesn't exist or a block hides it. */
-export const discussionQuery = (discussion_id: string) =>
-  queryOptions({
+export function discussionQuery(discussion_id: string) {
+  return queryOptions({
     queryKey: discussionKeys.one(discussion_id),
     queryFn: ({ signal }): Promise<Discussion> => loadDiscussion(discussion_id, signal),
   })
+}
 
 /** Fetches a discussion from the server. */
-export const loadDiscussion = (discussion_id: string, signal?: AbortSignal): Promise<Discussion> =>
-  call('GET /api/discussions/:discussion_id', {
+export function loadDiscussion(discussion_id: string, signal?: AbortSignal): Promise<Discussion> {
+  return call('GET /api/discussions/:discussion_id', {
     params: { discussion_id },
     ...(signal ? { signal } : {}),
   })
+}
 
 /** Applies a change to every loaded discussion list. */
-export const changeLists = (
+export function changeLists(
   client: QueryClient,
   patch: (list: Pages<PageOf<Discussion>>) => Pages<PageOf<Discussion>>,
-) => patchQueries(client, { queryKey: discussionKeys.lists }, patch)
+) {
+  return patchQueries(client, { queryKey: discussionKeys.lists }, patch)
+}
 
 /** Updates a discussion in every loaded list and on its own screen. */
 export function changeDiscussion(client: QueryClient, id: string, change: Partial<Discussion>): void {
@@ -93,29 +101,37 @@ export function addDiscussion(client: QueryClient, made: Discussion): void {
 }
 
 /** Starts a discussion; `text` is the JSON request body. Idempotent by `key`. */
-export const startDiscussion = (text: string, key: string): Promise<Discussion> =>
-  untilAnswered(() =>
+export function startDiscussion(text: string, key: string): Promise<Discussion> {
+  return untilAnswered(() =>
     call('POST /api/discussions', { body: JSON.parse(text), headers: { 'idempotency-key': key } }),
   )
+}
 
 /** Saves an edit to a discussion; `version` is the version it's based on. */
-export const editDiscussion = (
+export function editDiscussion(
   discussion_id: string,
   version: number,
   body: { title: string; content: string; category: DiscussionCategory },
-): Promise<Discussion> =>
-  call('PATCH /api/discussions/:discussion_id', {
+): Promise<Discussion> {
+  return call('PATCH /api/discussions/:discussion_id', {
     params: { discussion_id },
     headers: { 'if-match': `"${version}"` },
     body,
   })
+}
 
 /** Likes a discussion, or removes the like. */
-export const sendDiscussionLike = (discussion_id: string, liked: boolean) =>
-  call(`${liked ? 'PUT' : 'DELETE'} /api/discussions/:discussion_id/like`, { params: { discussion_id } })
+export function sendDiscussionLike(discussion_id: string, liked: boolean) {
+  return call(`${liked ? 'PUT' : 'DELETE'} /api/discussions/:discussion_id/like`, {
+    params: { discussion_id },
+  })
+}
 
 /** Deletes a discussion and its comments; succeeds if the discussion was already deleted. */
-export const removeDiscussion = (discussion_id: string): Promise<void> =>
-  call('DELETE /api/discussions/:discussion_id', { params: { discussion_id } }).catch((error: unknown) => {
-    if (!(error instanceof ApiError && error.code === 'DISCUSSION_NOT_FOUND')) throw error
-  })
+export function removeDiscussion(discussion_id: string): Promise<void> {
+  return call('DELETE /api/discussions/:discussion_id', { params: { discussion_id } }).catch(
+    (error: unknown) => {
+      if (!(error instanceof ApiError && error.code === 'DISCUSSION_NOT_FOUND')) throw error
+    },
+  )
+}

@@ -27,22 +27,24 @@ import { classes } from '../../lib/classes.ts'
 import { Translated } from '../translations/index.ts'
 import styles from './discussions.module.css'
 
-const Gone = () => (
-  <div className={styles.gone} role="status">
-    <EmptyState
-      art="discussions"
-      level={1}
-      title={m.discussions_missing()}
-      action={
-        <ButtonLink href="/community" variant="primary">
-          {m.discussions_show_all()}
-        </ButtonLink>
-      }
-    >
-      {m.discussions_missing_text()}
-    </EmptyState>
-  </div>
-)
+function Gone() {
+  return (
+    <div className={styles.gone} role="status">
+      <EmptyState
+        art="discussions"
+        level={1}
+        title={m.discussions_missing()}
+        action={
+          <ButtonLink href="/community" variant="primary">
+            {m.discussions_show_all()}
+          </ButtonLink>
+        }
+      >
+        {m.discussions_missing_text()}
+      </EmptyState>
+    </div>
+  )
+}
 
 function Comments({ discussion }: { discussion: Discussion }) {
   const { id, title, user_id, comments_count } = discussion

@@ -44,16 +44,18 @@ function Account({ user }: { user: SessionUser }) {
 }
 
 /** The header for `/community`: links to the dashboard and the map, a greeting, and Sign Out (DSC-01, DSC-02). */
-export const DiscussionsHeader = ({ user }: { user: SessionUser | null }) => (
-  <HeaderBar
-    below={
-      <nav className={styles.nav} aria-label={m.discussions_nav()}>
-        <AppLink href="/dashboard">{m.shell_dashboard()}</AppLink>
-        <AppLink href="/spots">{m.shell_spots()}</AppLink>
-        {user && <Account key={user.user_id} user={user} />}
-      </nav>
-    }
-  >
-    <SignOut />
-  </HeaderBar>
-)
+export function DiscussionsHeader({ user }: { user: SessionUser | null }) {
+  return (
+    <HeaderBar
+      below={
+        <nav className={styles.nav} aria-label={m.discussions_nav()}>
+          <AppLink href="/dashboard">{m.shell_dashboard()}</AppLink>
+          <AppLink href="/spots">{m.shell_spots()}</AppLink>
+          {user && <Account key={user.user_id} user={user} />}
+        </nav>
+      }
+    >
+      <SignOut />
+    </HeaderBar>
+  )
+}

@@ -12,10 +12,12 @@ import { DiscussionFields, isTooLong } from './discussion-fields.tsx'
 import { useDiscussionEdit } from './discussion-drafts.ts'
 import styles from './discussions.module.css'
 
-const toVersion = ({ title, content, category, version }: Discussion) => ({
-  values: { title, content, category },
-  version,
-})
+function toVersion({ title, content, category, version }: Discussion) {
+  return {
+    values: { title, content, category },
+    version,
+  }
+}
 
 /** Returns an edit's values, any newer version that another device saved, and a function that saves the edit. */
 function useEdit(discussion: Discussion, onSaved: () => void) {

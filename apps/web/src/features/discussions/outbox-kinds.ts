@@ -2,8 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Kinds } from '../../lib/outbox/kinds.ts'
 
 /** Outbox kinds for discussions. Their code loads on demand. */
-export const discussionKinds = (client: QueryClient): Kinds => ({
-  discussion: () => import('./outbox-discussions.ts').then((all) => all.waitingDiscussions(client)),
-  'discussion-like': () =>
-    import('./outbox-discussions.ts').then((all) => all.waitingDiscussionLikes(client)),
-})
+export function discussionKinds(client: QueryClient): Kinds {
+  return {
+    discussion: () => import('./outbox-discussions.ts').then((all) => all.waitingDiscussions(client)),
+    'discussion-like': () =>
+      import('./outbox-discussions.ts').then((all) => all.waitingDiscussionLikes(client)),
+  }
+}

@@ -14,8 +14,9 @@ let stops: (() => void)[]
 const thread = { discussion_id: 'd' }
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
 
-const answer = (status: number, body: object) =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+function answer(status: number, body: object) {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+}
 
 beforeEach(async () => {
   hidden = new Set()
@@ -44,12 +45,17 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const contents = () =>
-  listComments(client.getQueryData(commentsQuery(thread).queryKey) ?? { pages: [] }).map(
+function contents() {
+  return listComments(client.getQueryData(commentsQuery(thread).queryKey) ?? { pages: [] }).map(
     ({ user_id }) => user_id,
   )
-const one = () => client.getQueryState(discussionQuery('d').queryKey)
-const leaves = (user_id: string) => {
+}
+
+function one() {
+  return client.getQueryState(discussionQuery('d').queryKey)
+}
+
+function leaves(user_id: string) {
   hidden.add(user_id)
   live.publish('person', { kind: 'away', user_id })
 }

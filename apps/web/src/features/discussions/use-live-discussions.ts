@@ -23,8 +23,9 @@ import {
 /** Changes within this time (ms) share one request. */
 const COALESCE_MS = 300
 
-const ofDiscussion = (event: CommentEvent) =>
-  event.post_id === null && event.discussion_id !== undefined ? event : null
+function ofDiscussion(event: CommentEvent) {
+  return event.post_id === null && event.discussion_id !== undefined ? event : null
+}
 
 // If blocks make the comment count differ between viewers, the event has no count, so the client fetches it.
 function onComment(client: QueryClient, event: CommentEvent): void {

@@ -5,7 +5,9 @@ import { draftKeys } from '../../lib/keys/drafts.ts'
 
 const POLL_MS = 3_000
 
-const isProcessed = ({ media }: Draft): boolean => media.every(({ status }) => status !== 'processing')
+function isProcessed({ media }: Draft): boolean {
+  return media.every(({ status }) => status !== 'processing')
+}
 
 /** The query for all of the viewer's drafts, newest first. It refetches while photos are being processed. */
 export const draftsQuery = queryOptions({
@@ -21,7 +23,7 @@ export const draftsQuery = queryOptions({
 export type DraftChanges = { note?: string; latitude?: number; longitude?: number }
 
 /** Edits a draft and updates it on screen. */
-export const editDraft = async (client: QueryClient, draft_id: string, body: DraftChanges): Promise<void> => {
+export async function editDraft(client: QueryClient, draft_id: string, body: DraftChanges): Promise<void> {
   const changed = await call('PATCH /api/drafts/:draft_id', { params: { draft_id }, body })
   client.setQueryData(
     draftsQuery.queryKey,
@@ -30,18 +32,20 @@ export const editDraft = async (client: QueryClient, draft_id: string, body: Dra
 }
 
 /** Whether an error means that the draft was already shared or deleted. */
-export const isDraftGone = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'DRAFT_NOT_FOUND'
+export function isDraftGone(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'DRAFT_NOT_FOUND'
+}
 
 /** Removes a draft from the loaded list once the server no longer has it. */
-export const dropDraft = (client: QueryClient, draft_id: string): void =>
-  void client.setQueryData(
+export function dropDraft(client: QueryClient, draft_id: string): void {
+  return void client.setQueryData(
     draftsQuery.queryKey,
     (known) => known && { items: known.items.filter(({ id }) => id !== draft_id) },
   )
+}
 
 /** Deletes a draft if it still exists, and removes it from the list. */
-export const removeDraft = async (client: QueryClient, draft_id: string): Promise<void> => {
+export async function removeDraft(client: QueryClient, draft_id: string): Promise<void> {
   await call('DELETE /api/drafts/:draft_id', { params: { draft_id } }).catch((error: unknown) => {
     if (!isDraftGone(error)) throw error
   })

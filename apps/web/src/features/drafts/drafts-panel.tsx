@@ -13,20 +13,24 @@ import styles from './drafts.module.css'
 /** The path that opens the camera for a quick drop. */
 const DROP_NOW = '/quick-drop?now=1'
 
-const skeleton = () => (
-  <Loading label={m.drafts_loading()}>
-    <div className={styles.list}>
-      <Skeleton className={styles.skeleton} />
-      <Skeleton className={styles.skeleton} />
-    </div>
-  </Loading>
-)
+function skeleton() {
+  return (
+    <Loading label={m.drafts_loading()}>
+      <div className={styles.list}>
+        <Skeleton className={styles.skeleton} />
+        <Skeleton className={styles.skeleton} />
+      </div>
+    </Loading>
+  )
+}
 
-const DropLink = () => (
-  <ButtonLink href={DROP_NOW} variant="ink" icon={<Camera aria-hidden="true" />}>
-    {m.drafts_quick_save()}
-  </ButtonLink>
-)
+function DropLink() {
+  return (
+    <ButtonLink href={DROP_NOW} variant="ink" icon={<Camera aria-hidden="true" />}>
+      {m.drafts_quick_save()}
+    </ButtonLink>
+  )
+}
 
 type ListProps = { drafts: readonly Draft[]; waiting: readonly Waiting<WaitingDraft>[] }
 

@@ -7,17 +7,24 @@ afterEach(() => vi.useRealTimers())
 
 const IN_PHOTO = { latitude: 41.38, longitude: 2.16 }
 const HERE = { latitude: 48.2, longitude: 16.3, accuracy: 7 }
-const here = () =>
-  Promise.resolve({
+
+function here() {
+  return Promise.resolve({
     lat: HERE.latitude,
     lng: HERE.longitude,
     accuracy: 7,
     source: 'gps' as const,
     timestamp: 0,
   })
-const nowhere = () => Promise.resolve(null)
-const photo = (minutesOld: number) =>
-  new File(['x'], 'a.jpg', { type: 'image/jpeg', lastModified: Date.now() - minutesOld * 60_000 })
+}
+
+function nowhere() {
+  return Promise.resolve(null)
+}
+
+function photo(minutesOld: number) {
+  return new File(['x'], 'a.jpg', { type: 'image/jpeg', lastModified: Date.now() - minutesOld * 60_000 })
+}
 
 test('DRAFT-01 locates a new photo by the device position, else by its metadata', async () => {
   readPosition.mockResolvedValue(IN_PHOTO)

@@ -12,7 +12,7 @@ const OLD_MS = 600_000
 /** Where a photo was taken; `accuracy` is in meters. */
 export type DropPosition = Position & { accuracy?: number }
 
-const inPhotos = async (files: readonly Blob[]): Promise<Position | null> => {
+async function inPhotos(files: readonly Blob[]): Promise<Position | null> {
   for (const file of files) {
     const position = await readPosition(file)
     if (position) return position
@@ -20,8 +20,9 @@ const inPhotos = async (files: readonly Blob[]): Promise<Position | null> => {
   return null
 }
 
-const isOld = (file: File | undefined): boolean =>
-  file !== undefined && Date.now() - file.lastModified > OLD_MS
+function isOld(file: File | undefined): boolean {
+  return file !== undefined && Date.now() - file.lastModified > OLD_MS
+}
 
 /**
  * Returns where photos were taken: the device's position, or else the first position in their metadata. For older

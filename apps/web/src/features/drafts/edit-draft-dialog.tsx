@@ -14,13 +14,14 @@ import type { Point } from '../spots/index.ts'
 import { type DraftChanges, editDraft } from './draft-requests.ts'
 import styles from './drafts.module.css'
 
-const getPoint = ({ latitude, longitude }: Draft): Point | null =>
-  latitude === null || longitude === null ? null : { latitude, longitude }
+function getPoint({ latitude, longitude }: Draft): Point | null {
+  return latitude === null || longitude === null ? null : { latitude, longitude }
+}
 
 /** The form's values, stored until they're saved or discarded. `moved` is null if the pin hasn't been moved. */
 type Values = { note: string; moved: Point | null }
 
-const readValues = (stored: unknown, draft: Draft): Values => {
+function readValues(stored: unknown, draft: Draft): Values {
   const { note, moved } = (stored ?? {}) as Partial<Record<keyof Values, unknown>>
   const { latitude, longitude } = (moved ?? {}) as Partial<Record<keyof Point, unknown>>
   const isPoint = typeof latitude === 'number' && typeof longitude === 'number'

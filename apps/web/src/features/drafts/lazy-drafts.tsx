@@ -7,8 +7,10 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 const Panel = lazyPart(() => import('./drafts-panel.tsx').then((all) => ({ default: all.DraftsPanel })))
 
 /** The signed-in person's drafts. The code loads when they're first shown. */
-export const Drafts = (props: ComponentProps<typeof DraftsPanel>) => (
-  <Suspense fallback={<Loading label={m.drafts_loading()} />}>
-    <Panel {...props} />
-  </Suspense>
-)
+export function Drafts(props: ComponentProps<typeof DraftsPanel>) {
+  return (
+    <Suspense fallback={<Loading label={m.drafts_loading()} />}>
+      <Panel {...props} />
+    </Suspense>
+  )
+}

@@ -4,17 +4,23 @@ import { sendDrop, type WaitingDraft } from './outbox-drafts.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const sentFile = (): WaitingFile => ({
-  ...{ name: 'a.jpg', kind: 'image', blob: new Blob(['x']), sent: true },
-  url: '/api/uploads/0198c2a4-0000-7000-8000-000000000001',
-})
+function sentFile(): WaitingFile {
+  return {
+    name: 'a.jpg',
+    kind: 'image',
+    blob: new Blob(['x']),
+    sent: true,
+    url: '/api/uploads/0198c2a4-0000-7000-8000-000000000001',
+  }
+}
+
 const draft: WaitingDraft = {
   taken_at: '2026-01-02T03:04:05.678Z',
   position: { latitude: 41.38, longitude: 2.16, accuracy: 6 },
   until: 0,
 }
 
-const tools = () => {
+function tools() {
   const notes: [number, object][] = []
   return {
     notes,
@@ -23,7 +29,8 @@ const tools = () => {
     onProgress: () => undefined,
   }
 }
-const answering = (status: number, body: object) => {
+
+function answering(status: number, body: object) {
   const fetched = vi.fn(
     async (_address: string, _request: RequestInit) =>
       new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }),

@@ -58,13 +58,15 @@ export async function sendDrop(
 }
 
 /** The outbox kind that sends quick drops. */
-export const waitingDrafts = (client: QueryClient): WaitingKind<WaitingDraft> => ({
-  isRepeatable: true,
-  isQuiet: true,
-  send: async ({ id, payload }, tools) => {
-    await sendDrop(payload, id, tools)
-    // Adds the draft to the list before the entry leaves the outbox, so that it never disappears from the screen.
-    await client.refetchQueries({ queryKey: draftKeys.all }).catch(() => undefined)
-  },
-  describe: () => ({ what: m.drafts_quick_save(), where: null, text: null, href: '/profile?tab=drafts' }),
-})
+export function waitingDrafts(client: QueryClient): WaitingKind<WaitingDraft> {
+  return {
+    isRepeatable: true,
+    isQuiet: true,
+    send: async ({ id, payload }, tools) => {
+      await sendDrop(payload, id, tools)
+      // Adds the draft to the list before the entry leaves the outbox, so that it never disappears from the screen.
+      await client.refetchQueries({ queryKey: draftKeys.all }).catch(() => undefined)
+    },
+    describe: () => ({ what: m.drafts_quick_save(), where: null, text: null, href: '/profile?tab=drafts' }),
+  }
+}

@@ -2,6 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Kinds } from '../../lib/outbox/kinds.ts'
 
 /** The outbox kind for drafts. Its code loads on demand. */
-export const draftKinds = (client: QueryClient): Kinds => ({
-  draft: () => import('./outbox-drafts.ts').then((all) => all.waitingDrafts(client)),
-})
+export function draftKinds(client: QueryClient): Kinds {
+  return {
+    draft: () => import('./outbox-drafts.ts').then((all) => all.waitingDrafts(client)),
+  }
+}

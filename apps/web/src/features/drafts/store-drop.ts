@@ -12,7 +12,7 @@ const HOLD_MS = FIND_MS + 10_000
 export type Drop = { files: readonly GoodFile[]; here: Promise<LocationRecord | null>; onStored: () => void }
 
 // Used if the device can't store anything: the drop is sent directly, without retries.
-const sendDirectly = async (files: WaitingFile[], draft: Omit<WaitingDraft, 'until'>) => {
+async function sendDirectly(files: WaitingFile[], draft: Omit<WaitingDraft, 'until'>) {
   const tools = {
     files: () => Promise.resolve(files),
     noteUpload: async (index: number, next: Partial<WaitingFile>) => {

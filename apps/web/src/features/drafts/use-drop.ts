@@ -11,31 +11,36 @@ import { type LocationRecord, positionNow } from '../places/index.ts'
 import { draftsQuery } from './draft-requests.ts'
 import { storeDrop } from './store-drop.ts'
 
-const seeDrafts = () => ({ label: m.drafts_view(), run: () => go('/profile?tab=drafts') })
+function seeDrafts() {
+  return { label: m.drafts_view(), run: () => go('/profile?tab=drafts') }
+}
 
 /** Shows a toast saying that the draft was saved. */
-export const showSaved = () =>
-  toast({
+export function showSaved() {
+  return toast({
     kind: 'success',
     title: m.drafts_saved(),
     description: isReachable() ? m.drafts_saved_text() : m.drafts_saved_offline(),
     action: seeDrafts(),
   })
+}
 
 /** Shows a toast saying that the draft was saved without a location. */
-export const showPlaceless = () =>
-  toast({
+export function showPlaceless() {
+  return toast({
     kind: 'info',
     title: m.drafts_saved(),
     description: m.drafts_saved_no_location(),
     action: seeDrafts(),
   })
+}
 
-const showFailed = (description: string) =>
-  toast({ kind: 'error', title: m.drafts_quick_save_failed(), description })
+function showFailed(description: string) {
+  return toast({ kind: 'error', title: m.drafts_quick_save_failed(), description })
+}
 
 // Returns the supported files. A toast explains why the others were refused.
-const selectGood = async (files: readonly File[]): Promise<GoodFile[]> => {
+async function selectGood(files: readonly File[]): Promise<GoodFile[]> {
   const good: GoodFile[] = []
   for (const file of files) {
     const check = await checkFile(file)

@@ -51,10 +51,11 @@ function showThanks(before: SpotFacts, after: SpotFacts | null): void {
   })
 }
 
-const explain = (error: unknown) =>
-  isDeviceFull(error)
+function explain(error: unknown) {
+  return isDeviceFull(error)
     ? { title: m.outbox_full_title(), description: m.outbox_full_text() }
     : { title: m.facts_failed_title(), description: whyNot(error, m.facts_failed_text()) }
+}
 
 function useFactForm({ spot, facts }: Props, close: () => void) {
   const client = useQueryClient()

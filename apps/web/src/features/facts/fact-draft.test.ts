@@ -10,7 +10,10 @@ const NONE = Object.fromEntries(FACT_NAMES.map((name) => [name, null])) as SpotF
 const FACTS: SpotFacts = {
   facts: { ...NONE, surface: 'smooth' },
   obstacles: [{ id: ID, ...ledge }],
-  ...{ version: 1, updated_at: null, suggestions: [], may_decide: false },
+  version: 1,
+  updated_at: null,
+  suggestions: [],
+  may_decide: false,
 }
 
 test('sends only changed facts, and nothing if there are none', () => {

@@ -40,17 +40,22 @@ type Props = {
 }
 
 // The total covers only spots with known facts. Without a fact filter, other spots match too, so it isn't shown.
-const isChosen = ({ obstacle, height_min, height_max, surface, features }: FactFilterValues): boolean =>
-  Boolean(obstacle || height_min || height_max || surface || features)
+function isChosen({ obstacle, height_min, height_max, surface, features }: FactFilterValues): boolean {
+  return Boolean(obstacle || height_min || height_max || surface || features)
+}
 
-const withCount = (text: string, count: number | undefined): string =>
-  count === undefined ? text : m.facts_filter_counted({ what: text, count: numberText(count) })
+function withCount(text: string, count: number | undefined): string {
+  return count === undefined ? text : m.facts_filter_counted({ what: text, count: numberText(count) })
+}
 
 // The server may omit counts of 0. While the counts are loading, no choice is disabled.
-const hasNone = <K extends string>(counts: Partial<Record<K, number>> | undefined, choice: K): boolean =>
-  counts !== undefined && !counts[choice]
+function hasNone<K extends string>(counts: Partial<Record<K, number>> | undefined, choice: K): boolean {
+  return counts !== undefined && !counts[choice]
+}
 
-const parseHeight = (text: string | undefined): number | null => (text ? Number(text) : null)
+function parseHeight(text: string | undefined): number | null {
+  return text ? Number(text) : null
+}
 
 /**
  * Filters for obstacles, height, ground, and more, each with the number of matching spots in view. Choices that match

@@ -27,7 +27,7 @@ const STATES: Record<FactChange['state'], () => string> = {
 }
 
 /** Describes which steward decided on a change, and how. */
-const stewardText = ({ state, steward }: FactChange): string => {
+function stewardText({ state, steward }: FactChange): string {
   const name = steward && getName(steward)
   if (state === 'declined')
     return name ? m.facts_declined_by_steward({ name }) : m.facts_declined_by_a_steward()

@@ -105,20 +105,37 @@ const FEATURES: Record<FactFeature, Text> = {
 }
 
 /** Returns a fact's name. */
-export const factName = (name: FactName): string => NAMES[name]()
+export function factName(name: FactName): string {
+  return NAMES[name]()
+}
+
 /** Returns an obstacle kind's name. */
-export const kindText = (kind: ObstacleKind): string => KINDS[kind]()
+export function kindText(kind: ObstacleKind): string {
+  return KINDS[kind]()
+}
+
 /** Returns a material's name. */
-export const materialText = (material: Material): string => MATERIALS[material]()
+export function materialText(material: Material): string {
+  return MATERIALS[material]()
+}
+
 /** Returns the name of an obstacle measurement. */
-export const measureName = (name: ObstacleMeasure): string => MEASURES[name]()
+export function measureName(name: ObstacleMeasure): string {
+  return MEASURES[name]()
+}
+
 /** Returns the name of a map filter. */
-export const featureText = (feature: FactFeature): string => FEATURES[feature]()
+export function featureText(feature: FactFeature): string {
+  return FEATURES[feature]()
+}
+
 /** Returns a ground surface's name. */
-export const surfaceText = (surface: Surface): string => VALUES.surface[surface]()
+export function surfaceText(surface: Surface): string {
+  return VALUES.surface[surface]()
+}
 
 /** Formats a fact's value. */
-export const valueText = (name: FactName, value: FactChange['fields'][number]['after']): string => {
+export function valueText(name: FactName, value: FactChange['fields'][number]['after']): string {
   if (value === null) return m.facts_unknown()
   if (typeof value === 'boolean') return value ? m.facts_yes() : m.facts_no()
   if (typeof value !== 'string') return ''
@@ -127,13 +144,16 @@ export const valueText = (name: FactName, value: FactChange['fields'][number]['a
   return texts[value]?.() ?? value
 }
 
-const angleText = (angle: number): string =>
-  numberText(angle, { style: 'unit', unit: 'degree', unitDisplay: 'narrow' })
+function angleText(angle: number): string {
+  return numberText(angle, { style: 'unit', unit: 'degree', unitDisplay: 'narrow' })
+}
 
-const stairsText = (count: number): string => m.facts_stairs_count({ count, shown: numberText(count) })
+function stairsText(count: number): string {
+  return m.facts_stairs_count({ count, shown: numberText(count) })
+}
 
 /** Lists an obstacle's details apart from its kind: size, steps, material, wax, and knobs. */
-export const obstacleDetails = (obstacle: Obstacle): string[] => {
+export function obstacleDetails(obstacle: Obstacle): string[] {
   const { height_cm, length_cm, stairs, angle, material, waxed, knobbed } = obstacle
   return [
     height_cm && m.facts_high({ size: sizeText(height_cm) }),
@@ -147,15 +167,12 @@ export const obstacleDetails = (obstacle: Obstacle): string[] => {
 }
 
 /** Describes an obstacle in one line: `Ledge · 45 cm high · Marble`. */
-export const obstacleText = (obstacle: Obstacle): string =>
-  [kindText(obstacle.kind), ...obstacleDetails(obstacle)].join(' · ')
+export function obstacleText(obstacle: Obstacle): string {
+  return [kindText(obstacle.kind), ...obstacleDetails(obstacle)].join(' · ')
+}
 
 /** Describes an obstacle briefly for a spot's card: `Ledge 45 cm`, `7 stairs`. */
-export const shortObstacle = ({
-  kind,
-  height_cm,
-  stairs,
-}: Pick<Obstacle, 'kind' | 'height_cm' | 'stairs'>) => {
+export function shortObstacle({ kind, height_cm, stairs }: Pick<Obstacle, 'kind' | 'height_cm' | 'stairs'>) {
   if (kind === 'stairs' && stairs) return stairsText(stairs)
   return height_cm ? `${kindText(kind)} ${sizeText(height_cm)}` : kindText(kind)
 }
@@ -163,7 +180,7 @@ export const shortObstacle = ({
 type Value = FactChange['fields'][number]['after']
 
 /** Returns a changed field's name and value as text. */
-export const fieldText = (field: string, value: Value, other: Value): { name: string; value: string } => {
+export function fieldText(field: string, value: Value, other: Value): { name: string; value: string } {
   if (obstacleOfField(field) === null) {
     const fact = field as FactName
     return { name: factName(fact), value: valueText(fact, value) }
@@ -179,5 +196,6 @@ export const fieldText = (field: string, value: Value, other: Value): { name: st
 }
 
 /** Lists the names of changed fields in one line: `Ground · Restroom · Obstacle`. */
-export const fieldNames = (fields: readonly string[]): string =>
-  [...new Set(fields.map((field) => fieldText(field, null, null).name))].join(' · ')
+export function fieldNames(fields: readonly string[]): string {
+  return [...new Set(fields.map((field) => fieldText(field, null, null).name))].join(' · ')
+}

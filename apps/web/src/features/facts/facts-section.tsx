@@ -94,8 +94,9 @@ export function FactsOfSpot({ spot }: { spot: Pick<Spot, 'id' | 'name' | 'facts'
   )
 }
 
-const hasNoFacts = ({ facts, obstacles }: SpotFacts): boolean =>
-  obstacles.length === 0 && FACT_NAMES.every((name) => facts[name] === null)
+function hasNoFacts({ facts, obstacles }: SpotFacts): boolean {
+  return obstacles.length === 0 && FACT_NAMES.every((name) => facts[name] === null)
+}
 
 type DialogProps = {
   spot: Pick<Spot, 'id' | 'name'>
@@ -166,14 +167,15 @@ function Facts({ spot, facts, onOpen }: FactsProps) {
 }
 
 // Lists the viewer's queued suggestions.
-const Waits = ({ spotId }: { spotId: string }) =>
-  useWaiting<WaitingFacts>(FACTS, spotId)
+function Waits({ spotId }: { spotId: string }) {
+  return useWaiting<WaitingFacts>(FACTS, spotId)
     .filter(({ state }) => state === 'waiting')
     .map(({ id, payload }) => (
       <p key={id} className={styles.note}>
         <bdi>{waitingText(payload.body)}</bdi> · {m.outbox_waiting()}
       </p>
     ))
+}
 
 type RowProps = { spotId: string; obstacle: SpotObstacle; onMeasure: () => void }
 

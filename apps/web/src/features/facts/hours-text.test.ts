@@ -13,15 +13,13 @@ test('groups consecutive days with the same opening hours, including closed days
 test('converts form rows with both times to hours; equal times mean the whole day', () => {
   const { rows, seasons } = toOpeningForm('Mo-Tu 08:00-20:00; Sa 18:00-02:00')
   expect(rows.map(({ from, to }) => [from, to])).toEqual([
-    ...[
-      ['08:00', '20:00'],
-      ['08:00', '20:00'],
-      ['', ''],
-      ['', ''],
-      ['', ''],
-      ['18:00', '02:00'],
-      ['', ''],
-    ],
+    ['08:00', '20:00'],
+    ['08:00', '20:00'],
+    ['', ''],
+    ['', ''],
+    ['', ''],
+    ['18:00', '02:00'],
+    ['', ''],
   ])
   expect(seasons).toEqual([])
   const formatRows = (rows: readonly { from: string; to: string }[]) => toOpeningValue({ rows, seasons: [] })

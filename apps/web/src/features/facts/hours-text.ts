@@ -22,23 +22,31 @@ const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
 /** Returns a weekday's name; 0 is Monday. */
-export const weekdayText = (day: number): string => longWeekday(MONDAY + day * DAY_MS)
+export function weekdayText(day: number): string {
+  return longWeekday(MONDAY + day * DAY_MS)
+}
 
 /** Returns a month's name; 0 is January. */
-export const monthText = (month: number): string => longMonth(Date.UTC(2024, month, 1))
+export function monthText(month: number): string {
+  return longMonth(Date.UTC(2024, month, 1))
+}
 
 /** Formats a range of months: `Apr to Sep`. */
-export const seasonText = ({ first, last }: { first: number; last: number }): string => {
+export function seasonText({ first, last }: { first: number; last: number }): string {
   const [from, to] = [first, last].map((month) => shortMonth(Date.UTC(2024, month, 1)))
   return first === last ? (from ?? '') : m.facts_hours_span({ from: from ?? '', to: to ?? '' })
 }
 
-const shortDay = (day: number): string => weekday(MONDAY + day * DAY_MS)
-const spanText = ({ from, to }: OpeningSpan): string =>
-  m.facts_hours_span({ from: time(MONDAY + from * MINUTE_MS), to: time(MONDAY + to * MINUTE_MS) })
+function shortDay(day: number): string {
+  return weekday(MONDAY + day * DAY_MS)
+}
 
-const weekText = (week: OpeningWeek): string =>
-  openingRuns(week)
+function spanText({ from, to }: OpeningSpan): string {
+  return m.facts_hours_span({ from: time(MONDAY + from * MINUTE_MS), to: time(MONDAY + to * MINUTE_MS) })
+}
+
+function weekText(week: OpeningWeek): string {
+  return openingRuns(week)
     .map(({ first, last, spans }) => {
       const days =
         first === last ? shortDay(first) : m.facts_hours_span({ from: shortDay(first), to: shortDay(last) })
@@ -46,8 +54,9 @@ const weekText = (week: OpeningWeek): string =>
       return `${days} ${hours}`
     })
     .join('; ')
+}
 
-const seasonHours = (week: OpeningWeek): string => {
+function seasonHours(week: OpeningWeek): string {
   if (isAlwaysOpen(week)) return m.facts_hours_always()
   return week.every((spans) => spans.length === 0) ? m.facts_hours_closed() : weekText(week)
 }
@@ -56,7 +65,7 @@ const seasonHours = (week: OpeningWeek): string => {
  * Formats opening hours: `Mon to Fri 8:00 AM to 8:00 PM; Sat closed`. If the hours differ by season, each season gets
  * its own line: `Apr to Sep: ...`.
  */
-export const hoursText = (stored: string): string => {
+export function hoursText(stored: string): string {
   const year = readOpeningHours(stored)
   if (!year) return stored
   const [season, ...others] = openingSeasons(year)

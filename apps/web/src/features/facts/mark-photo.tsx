@@ -35,7 +35,9 @@ type Props = {
   onMove?: (name: MarkName, to: Mark) => void
 }
 
-const formatPoints = (all: readonly Mark[]): string => all.map(({ x, y }) => `${x},${y}`).join(' ')
+function formatPoints(all: readonly Mark[]): string {
+  return all.map(({ x, y }) => `${x},${y}`).join(' ')
+}
 
 /** A photo with a measurement's marks, which can be moved by touch, mouse, or arrow keys. */
 export function MarkPhoto({ media, alt, mode, marks, onMove }: Props) {
@@ -85,7 +87,9 @@ type HandleProps = {
   onActive: (is: boolean) => void
 }
 
-const percent = (part: number): string => `${(part * 100).toFixed(3)}%`
+function percent(part: number): string {
+  return `${(part * 100).toFixed(3)}%`
+}
 
 function Handle({ name, mark, frame, onMove, onActive }: HandleProps) {
   // The mark moves relative to the finger, so the finger doesn't have to cover it.

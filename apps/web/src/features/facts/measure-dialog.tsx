@@ -28,8 +28,9 @@ import styles from './measure.module.css'
 
 type Props = { spot: Pick<Spot, 'id' | 'name'>; obstacle: SpotObstacle; onClose: () => void }
 
-const listPhotos = (items: readonly GalleryItem[]): Media[] =>
-  items.flatMap(({ media }) => (media.type === 'image' && media.base && media.width ? [media] : []))
+function listPhotos(items: readonly GalleryItem[]): Media[] {
+  return items.flatMap(({ media }) => (media.type === 'image' && media.base && media.width ? [media] : []))
+}
 
 function useMeasure({ spot, obstacle }: Props, close: () => void) {
   const client = useQueryClient()

@@ -30,7 +30,9 @@ test('reads the valid parts of a stored draft', () => {
     marks: { nose, tail: { x: 2, y: 0 }, heel: nose },
   }
   expect(readMeasureDraft(stored)).toEqual({
-    ...{ media_id: null, mode: 'height', deck_cm: 82 },
+    media_id: null,
+    mode: 'height',
+    deck_cm: 82,
     marks: { ...FIRST_MARKS, nose },
   })
   expect(readMeasureDraft('x')).toEqual({ media_id: null, mode: 'face', deck_cm: null, marks: FIRST_MARKS })

@@ -32,24 +32,26 @@ export const FIRST_MARKS: Record<MarkName, Mark> = {
   foot: { x: 0.5, y: 0.6 },
 }
 
-const within = (value: number): number => Math.min(1, Math.max(0, value))
+function within(value: number): number {
+  return Math.min(1, Math.max(0, value))
+}
 
 /** Moves a mark by fractions of the photo's width and height, up to the photo's edges. */
-export const moveMark = ({ x, y }: Mark, by: Mark): Mark => ({ x: within(x + by.x), y: within(y + by.y) })
+export function moveMark({ x, y }: Mark, by: Mark): Mark {
+  return { x: within(x + by.x), y: within(y + by.y) }
+}
 
 /** Converts a draft's marks to the request's format. */
-export const toMarks = ({ mode, marks }: Pick<MeasureDraft, 'mode' | 'marks'>): Marks => ({
-  deck: [marks.nose, marks.tail],
-  face: mode === 'face' ? [marks.top_left, marks.top_right, marks.bottom_right, marks.bottom_left] : null,
-  height: mode === 'height' ? [marks.top, marks.foot] : null,
-})
+export function toMarks({ mode, marks }: Pick<MeasureDraft, 'mode' | 'marks'>): Marks {
+  return {
+    deck: [marks.nose, marks.tail],
+    face: mode === 'face' ? [marks.top_left, marks.top_right, marks.bottom_right, marks.bottom_left] : null,
+    height: mode === 'height' ? [marks.top, marks.foot] : null,
+  }
+}
 
 /** Returns a measurement's marks by name. */
-export const namedMarks = ({
-  deck,
-  face,
-  height,
-}: Marks): { mode: MarkMode; marks: Record<MarkName, Mark> } => {
+export function namedMarks({ deck, face, height }: Marks): { mode: MarkMode; marks: Record<MarkName, Mark> } {
   const marks = { ...FIRST_MARKS, nose: deck[0], tail: deck[1] }
   if (height) return { mode: 'height', marks: { ...marks, top: height[0], foot: height[1] } }
   const [top_left, top_right, bottom_right, bottom_left] = face ?? []
@@ -66,16 +68,17 @@ export const namedMarks = ({
 }
 
 /** Whether this is a plausible board length. */
-export const isDeck = (cm: number | null): cm is number =>
-  cm !== null && cm >= LIMITS.deck_cm_min && cm <= LIMITS.deck_cm_max
+export function isDeck(cm: number | null): cm is number {
+  return cm !== null && cm >= LIMITS.deck_cm_min && cm <= LIMITS.deck_cm_max
+}
 
-const isMark = (value: unknown): value is Mark => {
+function isMark(value: unknown): value is Mark {
   const { x, y } = (value ?? {}) as Partial<Record<'x' | 'y', unknown>>
   return [x, y].every((part) => typeof part === 'number' && part >= 0 && part <= 1)
 }
 
 /** Parses a draft that an earlier page stored; `deck_cm` is the length of the person's board. */
-export const readMeasureDraft = (stored: unknown): MeasureDraft => {
+export function readMeasureDraft(stored: unknown): MeasureDraft {
   const { media_id, mode, deck_cm, marks } = (stored ?? {}) as Partial<Record<keyof MeasureDraft, unknown>>
   const found = Object.entries(marks ?? {}).filter(([name, mark]) => name in FIRST_MARKS && isMark(mark))
   return {
@@ -90,5 +93,6 @@ export const readMeasureDraft = (stored: unknown): MeasureDraft => {
  * Returns the board length to use: the typed length, or else the person's own board length, or else the most common
  * one.
  */
-export const getDeckLength = (draft: Pick<MeasureDraft, 'deck_cm'>, own: number | null | undefined): number =>
-  draft.deck_cm ?? own ?? DECK_CM
+export function getDeckLength(draft: Pick<MeasureDraft, 'deck_cm'>, own: number | null | undefined): number {
+  return draft.deck_cm ?? own ?? DECK_CM
+}

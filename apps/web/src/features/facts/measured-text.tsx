@@ -10,13 +10,16 @@ import styles from './facts.module.css'
 type Size = { cm: number; error_cm: number }
 
 /** Formats a measured size with its expected error: `46 cm ± 3 cm`. */
-export const measuredSize = ({ cm, error_cm }: Size): string =>
-  m.facts_measured_size({ size: sizeText(cm), error: sizeText(Math.max(1, error_cm)) })
+export function measuredSize({ cm, error_cm }: Size): string {
+  return m.facts_measured_size({ size: sizeText(cm), error: sizeText(Math.max(1, error_cm)) })
+}
 
-const isLength = (length: Size | null): length is Size => length !== null
+function isLength(length: Size | null): length is Size {
+  return length !== null
+}
 
 /** Describes whether an obstacle's measurements agree; null if there is only one. */
-export const agreementText = (measurements: readonly FactMeasurement[]): string | null => {
+export function agreementText(measurements: readonly FactMeasurement[]): string | null {
   const heights = doAgree(measurements.map(({ height }) => height))
   if (heights === null) return null
   const lengths = doAgree(measurements.map(({ length }) => length).filter(isLength))

@@ -22,19 +22,23 @@ const EMPTY: OpeningRow = { from: '', to: '' }
 const CLOSED: OpeningWeek = Array.from({ length: 7 }, () => [])
 
 // Time fields don't accept 24:00.
-const toRow = (span: OpeningSpan | undefined): OpeningRow => {
+function toRow(span: OpeningSpan | undefined): OpeningRow {
   if (!span) return EMPTY
   const [from = '', to = ''] = spanText(span).split('-')
   return { from, to: to === '24:00' ? '00:00' : to }
 }
 
 // Takes each day's first time span.
-const toRows = (week: OpeningWeek): OpeningRow[] => week.map(([first]) => toRow(first))
+function toRows(week: OpeningWeek): OpeningRow[] {
+  return week.map(([first]) => toRow(first))
+}
 
-const countMonths = ({ first, last }: { first: number; last: number }): number => (last - first + 12) % 12
+function countMonths({ first, last }: { first: number; last: number }): number {
+  return (last - first + 12) % 12
+}
 
 /** Converts stored hours to the form's values. The season with the most months becomes the regular hours. */
-export const toOpeningForm = (value: string | null): OpeningForm => {
+export function toOpeningForm(value: string | null): OpeningForm {
   const seasons = openingSeasons((value && readOpeningHours(value)) || allYear(CLOSED))
   const [longest] = seasons.toSorted((a, b) => countMonths(b) - countMonths(a))
   const others = seasons.filter((season) => season !== longest)
@@ -44,12 +48,12 @@ export const toOpeningForm = (value: string | null): OpeningForm => {
   }
 }
 
-const parseMinutes = (time: string): number | null => {
+function parseMinutes(time: string): number | null {
   const [hours, minutes] = time.split(':').map(Number)
   return time === '' || hours === undefined || minutes === undefined ? null : hours * 60 + minutes
 }
 
-const toSpans = ({ from, to }: OpeningRow): OpeningSpan[] => {
+function toSpans({ from, to }: OpeningRow): OpeningSpan[] {
   const [begin, end] = [parseMinutes(from), parseMinutes(to)]
   if (begin === null || end === null) return []
   return [{ from: begin, to: end <= begin ? end + DAY_MINUTES : end }]
@@ -59,7 +63,7 @@ const toSpans = ({ from, to }: OpeningRow): OpeningSpan[] => {
  * Converts the form's values to stored hours. Days without both times are closed. If seasons overlap, the last one
  * wins. Returns null if the spot is never open.
  */
-export const toOpeningValue = ({ rows, seasons }: OpeningForm): string | null => {
+export function toOpeningValue({ rows, seasons }: OpeningForm): string | null {
   const year = seasons.reduce(
     (before, { first, last, rows }) => withSeason(before, { first, last, week: rows.map(toSpans) }),
     allYear(rows.map(toSpans)),

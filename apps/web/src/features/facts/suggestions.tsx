@@ -36,7 +36,7 @@ export function ChangedFields({ change }: { change: FactChange }) {
 }
 
 /** Says who suggested a change, in one sentence. */
-export const suggestedByText = ({ is_own, user, undoes, source }: FactChange): string => {
+export function suggestedByText({ is_own, user, undoes, source }: FactChange): string {
   if (source) return m.facts_suggested_by_source({ source })
   if (is_own) return undoes ? m.facts_undoing_own() : m.facts_suggested_own()
   const name = user ? getName(user) : m.facts_someone()
@@ -44,13 +44,14 @@ export const suggestedByText = ({ is_own, user, undoes, source }: FactChange): s
 }
 
 /** Says how many people agree, how many are needed, and how many disagree. */
-export const voicesText = ({ agreeing, needed, against }: FactChange): string =>
-  [
+export function voicesText({ agreeing, needed, against }: FactChange): string {
+  return [
     m.facts_confirmations({ agreeing: numberText(agreeing), needed: numberText(needed) }),
     against > 0 && m.facts_disagreements({ count: against, shown: numberText(against) }),
   ]
     .filter(Boolean)
     .join(' · ')
+}
 
 function Suggestion({ spotId, change }: { spotId: string; change: FactChange }) {
   const { run, busy } = useFactAction(spotId)

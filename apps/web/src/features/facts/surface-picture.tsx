@@ -6,7 +6,7 @@ const WIDTH = 120
 const HEIGHT = 48
 
 /** Returns a pseudo-random generator (0 to 1) with a fixed seed, so that a drawing always looks the same. */
-const numbersFrom = (seed: number) => {
+function numbersFrom(seed: number) {
   let state = seed
   return () => {
     state = (state * 16_807) % 2_147_483_647
@@ -25,14 +25,15 @@ const LOOKS: Record<Surface, { grains: number; size: number; cracks: number; shi
   crusty: { grains: 130, size: 2.5, cracks: 4, shine: 0 },
 }
 
-const drawGrains = (next: () => number, count: number, size: number): Grain[] =>
-  Array.from({ length: count }, () => ({
+function drawGrains(next: () => number, count: number, size: number): Grain[] {
+  return Array.from({ length: count }, () => ({
     x: next() * WIDTH,
     y: next() * HEIGHT,
     r: size * (0.45 + next() * 0.9),
   }))
+}
 
-const drawCrack = (next: () => number): string => {
+function drawCrack(next: () => number): string {
   const steps = 7
   const start = 6 + next() * (HEIGHT - 12)
   const from = next() * WIDTH * 0.4
@@ -43,7 +44,9 @@ const drawCrack = (next: () => number): string => {
   return `M${path.join('L')}`
 }
 
-const drawShine = (n: number): string => `M${18 + n * 30} ${HEIGHT}L${38 + n * 30} 0`
+function drawShine(n: number): string {
+  return `M${18 + n * 30} ${HEIGHT}L${38 + n * 30} 0`
+}
 
 /** A drawing of a ground surface. It's decorative because the surface's name is next to it. */
 export function SurfacePicture({ surface }: { surface: Surface }) {

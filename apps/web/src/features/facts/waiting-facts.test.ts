@@ -13,7 +13,8 @@ const ID = '11111111-1111-4111-8111-111111111111'
 const GONE = '22222222-2222-4222-8222-222222222222'
 const ledge = { ...makeObstacle('ledge'), height_cm: 45 }
 const waiting: WaitingFacts = {
-  ...{ spot_id: 'spot', spot_name: 'Quiet Banks' },
+  spot_id: 'spot',
+  spot_name: 'Quiet Banks',
   body: {
     facts: { surface: 'smooth', toilet: null },
     obstacles: [

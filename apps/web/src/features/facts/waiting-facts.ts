@@ -15,7 +15,7 @@ export const FACTS = 'facts'
  * Suggests facts for a spot. Resolves to null if the suggestion was queued in the outbox.
  * @throws ApiError, DeviceFull
  */
-export const suggestOrQueueFacts = (payload: WaitingFacts, key: string): Promise<SpotFacts | null> => {
+export function suggestOrQueueFacts(payload: WaitingFacts, key: string): Promise<SpotFacts | null> {
   const { spot_id, body } = payload
   return sendOrQueue({ kind: FACTS, target: spot_id, payload, id: key }, () =>
     suggestFacts(spot_id, body, key),
@@ -23,11 +23,15 @@ export const suggestOrQueueFacts = (payload: WaitingFacts, key: string): Promise
 }
 
 /** Describes a queued suggestion in one line: `Ground: Smooth · Ledge: 45 cm high`. */
-export const waitingText = ({ facts = {}, obstacles = [] }: FactsBody): string =>
-  [...Object.entries(facts), ...obstacles.map(({ id, obstacle }) => [obstacleField(id), obstacle] as const)]
+export function waitingText({ facts = {}, obstacles = [] }: FactsBody): string {
+  return [
+    ...Object.entries(facts),
+    ...obstacles.map(({ id, obstacle }) => [obstacleField(id), obstacle] as const),
+  ]
     .map(([field, value]) => fieldText(field, value as Parameters<typeof fieldText>[1], null))
     .map(({ name, value }) => `${name}: ${value}`)
     .join(' · ')
+}
 
 /** Puts a queued suggestion back into its spot's form. Returns false if the form has other content. */
 export function putBack(user_id: string, { spot_id, body }: WaitingFacts): boolean {

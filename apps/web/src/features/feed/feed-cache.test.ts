@@ -21,8 +21,8 @@ import { shownItems } from './post/shown-items.ts'
 
 const NOON = Date.parse('2026-11-21T12:00:00.000Z')
 
-const aPost = (id: string, { minutes = 0, media = [id], ...more }: Record<string, unknown> = {}) =>
-  ({
+function aPost(id: string, { minutes = 0, media = [id], ...more }: Record<string, unknown> = {}) {
+  return {
     id,
     user_id: 'ada',
     spot_id: 'ledge',
@@ -31,17 +31,23 @@ const aPost = (id: string, { minutes = 0, media = [id], ...more }: Record<string
     created_at: new Date(NOON + (minutes as number) * 60_000).toISOString(),
     media: (media as string[]).map((file, media_index) => ({ media_index, media: { id: file } })),
     ...more,
-  }) as unknown as Post
+  } as unknown as Post
+}
 
-const makeFeed = (...pages: Post[][]): Feed => ({
-  pages: pages.map((items, index) => ({
-    items,
-    next_cursor: index + 1 < pages.length ? 'more' : null,
-    changes: [],
-  })),
-  pageParams: pages.map(() => undefined),
-})
-const listIds = (feed: Feed | undefined) => listPosts(feed).map(({ id }) => id)
+function makeFeed(...pages: Post[][]): Feed {
+  return {
+    pages: pages.map((items, index) => ({
+      items,
+      next_cursor: index + 1 < pages.length ? 'more' : null,
+      changes: [],
+    })),
+    pageParams: pages.map(() => undefined),
+  }
+}
+
+function listIds(feed: Feed | undefined) {
+  return listPosts(feed).map(({ id }) => id)
+}
 
 test('shows a post once if it is on two pages after deletions', () => {
   expect(listIds(makeFeed([aPost('b'), aPost('a')], [aPost('a')]))).toEqual(['b', 'a'])
@@ -133,7 +139,8 @@ test('an edit made while a page loads stays until a newer one arrives', async ()
 
 test('shows changed spots between posts by time, each only once with its latest change', () => {
   const change = (id: string, minutes: number, state: SpotStateChange['state'] = 'closed') => ({
-    ...{ spot: { id, name: id, city: null }, state },
+    spot: { id, name: id, city: null },
+    state,
     changed_at: new Date(NOON + minutes * 60_000).toISOString(),
   })
   const [newer, older] = [aPost('b', { minutes: 20 }), aPost('a', { minutes: 10 })]
@@ -150,11 +157,9 @@ test('shows changed spots between posts by time, each only once with its latest 
   expect([at(0), at(1), at(2)]).toEqual([[['top', 'closed']], [['both', 'gone']], [['last', 'closed']]])
   const newest = { items: [newer], next_cursor: 'more', changes: [change('top', 40, 'open')] }
   expect(listSpotChanges(withNewest(feed, newest)).map(({ spot, state }) => [spot.id, state])).toEqual([
-    ...[
-      ['top', 'open'],
-      ['both', 'gone'],
-      ['last', 'closed'],
-    ],
+    ['top', 'open'],
+    ['both', 'gone'],
+    ['last', 'closed'],
   ])
   // A page from the previous server version.
   const [page] = makeFeed([newer]).pages

@@ -7,10 +7,12 @@ export type Page = { items: Post[]; next_cursor: string | null; changes: SpotSta
 /** The feed pages in the cache. */
 export type Feed = InfiniteData<Page>
 
-const patched = (feed: Feed, patch: (posts: Post[]) => Post[]): Feed => ({
-  ...feed,
-  pages: feed.pages.map((page) => ({ ...page, items: patch(page.items) })),
-})
+function patched(feed: Feed, patch: (posts: Post[]) => Post[]): Feed {
+  return {
+    ...feed,
+    pages: feed.pages.map((page) => ({ ...page, items: patch(page.items) })),
+  }
+}
 
 /** Lists the posts on all pages, newest first, without duplicates. */
 export function listPosts(feed: Feed | undefined): Post[] {
@@ -24,11 +26,14 @@ export function listPosts(feed: Feed | undefined): Post[] {
  * Whether a change is the viewer's own new post, from this or another device, that isn't among these posts yet. A stream
  * repeats events from just before its page was loaded, and the list must not move for a post that it already shows.
  */
-export const isOwnNew = (change: PostChange, viewer: string | undefined, posts: readonly Post[]): boolean =>
-  change.kind === 'created' &&
-  'user_id' in change &&
-  change.user_id === viewer &&
-  !posts.some(({ id }) => id === change.post_id)
+export function isOwnNew(change: PostChange, viewer: string | undefined, posts: readonly Post[]): boolean {
+  return (
+    change.kind === 'created' &&
+    'user_id' in change &&
+    change.user_id === viewer &&
+    !posts.some(({ id }) => id === change.post_id)
+  )
+}
 
 /** Lists spot status changes, newest first, with only the latest one for each spot. */
 export function listSpotChanges(feed: Feed | undefined): SpotStateChange[] {
@@ -41,11 +46,11 @@ export function listSpotChanges(feed: Feed | undefined): SpotStateChange[] {
 }
 
 /** Returns the changes to show before the post at `index`, or after the last post if `index` is the number of posts. */
-export const changesBefore = (
+export function changesBefore(
   changes: readonly SpotStateChange[],
   posts: readonly Pick<Post, 'created_at'>[],
   index: number,
-): SpotStateChange[] => {
+): SpotStateChange[] {
   const [newer, post] = [posts[index - 1], posts[index]]
   return changes.filter(
     ({ changed_at }) => (!newer || changed_at <= newer.created_at) && (!post || changed_at > post.created_at),
@@ -53,16 +58,18 @@ export const changesBefore = (
 }
 
 /** Removes posts. Returns the same object if none of the posts were in the feed. */
-export const withoutPosts = (feed: Feed, isGone: (post: Post) => boolean): Feed =>
-  listPosts(feed).some(isGone) ? patched(feed, (posts) => posts.filter((post) => !isGone(post))) : feed
+export function withoutPosts(feed: Feed, isGone: (post: Post) => boolean): Feed {
+  return listPosts(feed).some(isGone) ? patched(feed, (posts) => posts.filter((post) => !isGone(post))) : feed
+}
 
 /** Updates a post, unless it's not in the feed or the update is outdated. */
-export const withPost = (feed: Feed, post: Post): Feed =>
-  listPosts(feed).some(({ id }) => id === post.id)
+export function withPost(feed: Feed, post: Post): Feed {
+  return listPosts(feed).some(({ id }) => id === post.id)
     ? patched(feed, (posts) =>
         posts.map((one) => (one.id === post.id && one.version <= post.version ? post : one)),
       )
     : feed
+}
 
 /** Adds the newest page at the top. If the page doesn't overlap with the loaded posts, it replaces them. */
 export function withNewest(feed: Feed, newest: Page): Feed {

@@ -8,13 +8,23 @@ import { hasSpot, withChanges, withoutChange, withSpot } from './feed-spots-cach
 import { watchSpots } from './live/live-feed-spots.ts'
 
 const NOON = Date.parse('2026-11-21T12:00:00.000Z')
-const at = (minutes: number) => new Date(NOON + minutes * 60_000).toISOString()
-const aPost = (id: string, minutes: number) =>
-  ({ id, spot_id: null, created_at: at(minutes), media: [], spot: null }) as unknown as Post
-const change = (id: string, minutes: number, state: SpotStateChange['state'] = 'closed') => ({
-  ...{ spot: { id, name: id, city: null }, state },
-  changed_at: at(minutes),
-})
+
+function at(minutes: number) {
+  return new Date(NOON + minutes * 60_000).toISOString()
+}
+
+function aPost(id: string, minutes: number) {
+  return { id, spot_id: null, created_at: at(minutes), media: [], spot: null } as unknown as Post
+}
+
+function change(id: string, minutes: number, state: SpotStateChange['state'] = 'closed') {
+  return {
+    spot: { id, name: id, city: null },
+    state,
+    changed_at: at(minutes),
+  }
+}
+
 const feed: Feed = {
   pages: [
     { items: [aPost('b', 20)], next_cursor: 'more', changes: [change('top', 30), change('both', 25)] },
@@ -22,8 +32,10 @@ const feed: Feed = {
   ],
   pageParams: [undefined, 'more'],
 }
-const shown = (one: Feed | undefined) =>
-  listSpotChanges(one).map(({ spot, state }) => `${spot.name} ${state}`)
+
+function shown(one: Feed | undefined) {
+  return listSpotChanges(one).map(({ spot, state }) => `${spot.name} ${state}`)
+}
 
 // The stream closes some time after its last listener unsubscribes.
 beforeEach(() => void vi.useFakeTimers())
@@ -43,13 +55,14 @@ test('new status changes replace older ones for the same spots, and withdrawn on
     'old closed',
   ])
   expect(put([change('new', 40), change('old', 15)]), 'those between were taken back').toEqual([
-    ...['new closed', 'old closed'],
+    'new closed',
+    'old closed',
   ])
   expect(put([change('top', 30)]), 'fewer than the server sends are all').toEqual(['top closed'])
   expect(
     put([change('both', 25), change('old', 5)]),
     'a later page has what is before the last post',
-  ).toEqual([...['both closed']])
+  ).toEqual(['both closed'])
   expect(put([change('new', 50), change('top', 30)], true)).toEqual(['new closed', 'top closed'])
 })
 

@@ -4,17 +4,22 @@ import { listSpotChanges, type Feed, type Page, listPosts } from './feed-cache.t
 type PlateSpot = NonNullable<Post['spot']>
 type Spot = Omit<PlateSpot, 'created_by'> & { photo: { id: string } | null }
 
-const onPages = (feed: Feed, patch: (page: Page, index: number) => Page): Feed => ({
-  ...feed,
-  pages: feed.pages.map(patch),
-})
+function onPages(feed: Feed, patch: (page: Page, index: number) => Page): Feed {
+  return {
+    ...feed,
+    pages: feed.pages.map(patch),
+  }
+}
 
 /** Whether the feed shows a spot, either on a post's plate or as a status change between posts. */
-export const hasSpot = (feed: Feed | undefined, spot_id: string): boolean =>
-  listPosts(feed).some((post) => post.spot_id === spot_id) ||
-  listSpotChanges(feed).some(({ spot }) => spot.id === spot_id)
+export function hasSpot(feed: Feed | undefined, spot_id: string): boolean {
+  return (
+    listPosts(feed).some((post) => post.spot_id === spot_id) ||
+    listSpotChanges(feed).some(({ spot }) => spot.id === spot_id)
+  )
+}
 
-const onPlate = (post: Post, spot: Spot): Post => {
+function onPlate(post: Post, spot: Spot): Post {
   if (post.spot?.id !== spot.id) return post
   const { id, name, city, state, spot_type, status } = spot
   const media = post.media.map((item) => ({ ...item, is_cover: item.media.id === spot.photo?.id }))
@@ -22,7 +27,7 @@ const onPlate = (post: Post, spot: Spot): Post => {
 }
 
 /** Updates a spot on its posts' plates and in status changes, and marks which item is its cover photo. */
-export const withSpot = (feed: Feed, spot: Spot): Feed => {
+export function withSpot(feed: Feed, spot: Spot): Feed {
   const { id, name, city } = spot
   return onPages(feed, (page) => ({
     ...page,
@@ -35,8 +40,8 @@ export const withSpot = (feed: Feed, spot: Spot): Feed => {
 }
 
 /** Removes a spot's status change. Returns the same object if there was none. */
-export const withoutChange = (feed: Feed, spot_id: string): Feed =>
-  listSpotChanges(feed).some(({ spot }) => spot.id === spot_id)
+export function withoutChange(feed: Feed, spot_id: string): Feed {
+  return listSpotChanges(feed).some(({ spot }) => spot.id === spot_id)
     ? onPages(feed, (page) => ({
         ...page,
         changes: ((page.changes as SpotStateChange[] | undefined) ?? []).filter(
@@ -44,16 +49,17 @@ export const withoutChange = (feed: Feed, spot_id: string): Feed =>
         ),
       }))
     : feed
+}
 
 /**
  * Inserts the newest status changes by time, and retains older changes to other spots. `max` is the server's page size.
  * Fewer changes than that mean that there are no others. `isReload` means that older changes may be outdated.
  */
-export const withChanges = (
+export function withChanges(
   feed: Feed,
   newest: readonly SpotStateChange[],
   { max, isReload }: { max: number; isReload: boolean },
-): Feed => {
+): Feed {
   const since = isReload || newest.length < max ? '' : (newest.at(-1)?.changed_at ?? '')
   const [last, oldest] = [feed.pages.at(-1), listPosts(feed).at(-1)]
   // Changes older than the last loaded post arrive along with the posts from that time.

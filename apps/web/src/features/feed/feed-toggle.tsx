@@ -8,7 +8,9 @@ import type { FeedFilter } from '../posts/index.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import styles from './feed.module.css'
 
-const nameFor = (user_id: string | undefined) => `nollie.feed.${user_id ?? ''}`
+function nameFor(user_id: string | undefined) {
+  return `nollie.feed.${user_id ?? ''}`
+}
 
 /** Returns the selected filter, which is stored for this tab (G-26), and its setter. */
 export function useFeedFilter(): [FeedFilter, (filter: FeedFilter) => void] {

@@ -3,13 +3,16 @@ import type { Post } from '@nollie/contract'
 /** The maximum gap (ms) between posts in the same set, which one person shared at one spot. */
 const SET_MS = 5 * 60_000
 
-const oldestFirst = (a: Post, b: Post) =>
-  Date.parse(a.created_at) - Date.parse(b.created_at) || (a.id < b.id ? -1 : 1)
+function oldestFirst(a: Post, b: Post) {
+  return Date.parse(a.created_at) - Date.parse(b.created_at) || (a.id < b.id ? -1 : 1)
+}
 
-const buildGroupKey = ({ user_id, spot_id }: Post) => `${user_id}/${spot_id}`
+function buildGroupKey({ user_id, spot_id }: Post) {
+  return `${user_id}/${spot_id}`
+}
 
 /** Groups posts by person and spot for {@link findSet}. */
-export const groupPosts = (posts: readonly Post[]): Map<string, Post[]> => {
+export function groupPosts(posts: readonly Post[]): Map<string, Post[]> {
   const groups = new Map<string, Post[]>()
   for (const post of posts) {
     const group = groups.get(buildGroupKey(post))

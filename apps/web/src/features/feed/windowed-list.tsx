@@ -13,19 +13,21 @@ type Seen = { height: number; width: number }
 const seen = new Map<string, Seen>()
 const drawn = new Set<string>()
 
-const getHeight = (id: string): number | undefined => {
+function getHeight(id: string): number | undefined {
   const known = seen.get(id)
   return known?.width === innerWidth ? known.height : undefined
 }
 
 // Rows with a focused field or an open dialog aren't removed.
-const isInUse = (box: Element) =>
-  box.contains(document.activeElement) || box.querySelector('[data-in-use]') !== null
+function isInUse(box: Element) {
+  return box.contains(document.activeElement) || box.querySelector('[data-in-use]') !== null
+}
 
 type Entering = (isNear: boolean) => void
 const entering = new WeakMap<Element, Entering>()
 let observer: IntersectionObserver | null = null
-const observe = (row: Element, onEnter: Entering) => {
+
+function observe(row: Element, onEnter: Entering) {
   observer ??= new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) entering.get(target)?.(isIntersecting)

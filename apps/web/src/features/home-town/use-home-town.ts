@@ -9,7 +9,9 @@ import { toast } from '../../ui/index.ts'
 import { type HomeTown, readHomeTown, storeHomeTown } from '../places/index.ts'
 import { profileQuery } from '../people/index.ts'
 
-const getLabel = ({ name, text }: HomeTown): string => (text ? `${name}, ${text}` : name)
+function getLabel({ name, text }: HomeTown): string {
+  return text ? `${name}, ${text}` : name
+}
 
 /**
  * Returns the signed-in person's hometown: the one on this device, or else the one on the profile. The profile has

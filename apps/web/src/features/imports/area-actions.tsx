@@ -9,7 +9,7 @@ import { Button, ConfirmDialog, toast } from '../../ui/index.ts'
 
 type Action = 'cancel' | 'retry' | 'undo'
 
-const send = (action: Action, import_id: string): Promise<ImportArea> => {
+function send(action: Action, import_id: string): Promise<ImportArea> {
   const params = { import_id }
   if (action === 'cancel') return call('POST /api/imports/areas/:import_id/cancel', { params })
   if (action === 'retry') return call('POST /api/imports/areas/:import_id/retry', { params })
@@ -22,12 +22,15 @@ const BUSY: Record<Action, () => string> = {
   undo: m.imports_osm_undoing,
 }
 
-const canRetry = ({ state }: ImportArea): boolean =>
-  ['interrupted', 'stopped', 'cancelled', 'partial'].includes(state)
-const canUndo = ({ state, added }: ImportArea): boolean =>
-  added > 0 && ['stopped', 'cancelled', 'complete', 'partial'].includes(state)
+function canRetry({ state }: ImportArea): boolean {
+  return ['interrupted', 'stopped', 'cancelled', 'partial'].includes(state)
+}
 
-const useAction = (id: string) => {
+function canUndo({ state, added }: ImportArea): boolean {
+  return added > 0 && ['stopped', 'cancelled', 'complete', 'partial'].includes(state)
+}
+
+function useAction(id: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (action: Action) => send(action, id),

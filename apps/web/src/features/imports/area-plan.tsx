@@ -9,7 +9,7 @@ import { planQuery } from './area-requests.ts'
 import { getAreaName, minutesText } from './area-text.ts'
 import styles from './skateparks.module.css'
 
-const useStart = (onStarted: () => void) => {
+function useStart(onStarted: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (area: string) => call('POST /api/imports/areas', { body: { area } }),

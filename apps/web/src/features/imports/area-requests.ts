@@ -7,7 +7,9 @@ import { byCursor, from } from '../../lib/paging.ts'
 const PROGRESS_MS = 2_000
 
 /** Whether an import changes without the admin doing anything. */
-export const isActive = ({ state }: ImportArea): boolean => state === 'running' || state === 'undoing'
+export function isActive({ state }: ImportArea): boolean {
+  return state === 'running' || state === 'undoing'
+}
 
 /** The query for imports from OpenStreetMap, paginated. Repeats while one of them is in progress. */
 export const areasQuery = infiniteQueryOptions({
@@ -19,11 +21,12 @@ export const areasQuery = infiniteQueryOptions({
 })
 
 /** The query for what importing an area would do. */
-export const planQuery = (area: string) =>
-  queryOptions({
+export function planQuery(area: string) {
+  return queryOptions({
     queryKey: importKeys.plan(area),
     queryFn: ({ signal }) => call('GET /api/imports/areas/plan', { query: { area }, signal }),
     // Whether an import is unfinished may change at any time.
     staleTime: 0,
     retry: false,
   })
+}

@@ -65,7 +65,7 @@ function Counts({ counts, label }: { counts: readonly Count[]; label?: string })
   )
 }
 
-const explain = ({ state, reason, server, waits_until, tiles_failed }: ImportArea): string | null => {
+function explain({ state, reason, server, waits_until, tiles_failed }: ImportArea): string | null {
   if (reason) return REASONS[reason]({ server })
   if (state === 'interrupted') return m.imports_osm_why_interrupted()
   if (state === 'partial') return m.imports_osm_why_partial({ count: numberText(tiles_failed) })
@@ -83,16 +83,18 @@ function Progress({ run }: { run: ImportArea }) {
   )
 }
 
-const getResults = ({ state, removed, added, updated, here, refused, conflicts }: ImportArea): Count[] => [
-  ...(state === 'undone' || state === 'undoing' ? [[m.imports_osm_removed(), removed] as const] : []),
-  [m.imports_added(), added],
-  ...([
-    [m.imports_updated(), updated],
-    [m.imports_osm_here(), here],
-    [m.imports_in_conflict(), conflicts],
-    [m.imports_rejected(), refused],
-  ].filter(([, count]) => Number(count) > 0) as unknown as Count[]),
-]
+function getResults({ state, removed, added, updated, here, refused, conflicts }: ImportArea): Count[] {
+  return [
+    ...(state === 'undone' || state === 'undoing' ? [[m.imports_osm_removed(), removed] as const] : []),
+    [m.imports_added(), added],
+    ...([
+      [m.imports_updated(), updated],
+      [m.imports_osm_here(), here],
+      [m.imports_in_conflict(), conflicts],
+      [m.imports_rejected(), refused],
+    ].filter(([, count]) => Number(count) > 0) as unknown as Count[]),
+  ]
+}
 
 /** An import of an area: its progress, its result, and what an admin can do with it. */
 export function AreaRun({ run }: { run: ImportArea }) {

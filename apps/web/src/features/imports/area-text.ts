@@ -3,10 +3,12 @@ import { m } from '../../i18n/messages.ts'
 import { getCountryName } from '../../lib/places/country-names.ts'
 import { numberText } from '../../lib/format.ts'
 
-const degreesText = (degrees: number): string => numberText(degrees, { maximumFractionDigits: 1 })
+function degreesText(degrees: number): string {
+  return numberText(degrees, { maximumFractionDigits: 1 })
+}
 
 /** Returns an area's name for people. */
-export const getAreaName = ({ area, label }: { area: string; label: string | null }): string => {
+export function getAreaName({ area, label }: { area: string; label: string | null }): string {
   const place = parseImportArea(area)
   if (place?.kind === 'country') return getCountryName(place.code)
   if (label) return label
@@ -16,7 +18,7 @@ export const getAreaName = ({ area, label }: { area: string; label: string | nul
 }
 
 /** Returns the address of the map that shows an area. */
-export const getMapAddress = ({ area, label }: { area: string; label: string | null }): string => {
+export function getMapAddress({ area, label }: { area: string; label: string | null }): string {
   const place = parseImportArea(area)
   if (place?.kind === 'town') return `/spots?at=${place.latitude},${place.longitude},11`
   if (place?.kind !== 'box') return `/spots?${new URLSearchParams({ place: label ?? '' }).toString()}`
@@ -25,5 +27,10 @@ export const getMapAddress = ({ area, label }: { area: string; label: string | n
 }
 
 /** Formats seconds as minutes, at least one. */
-export const minutesText = (seconds: number): string =>
-  numberText(Math.max(1, Math.ceil(seconds / 60)), { style: 'unit', unit: 'minute', unitDisplay: 'long' })
+export function minutesText(seconds: number): string {
+  return numberText(Math.max(1, Math.ceil(seconds / 60)), {
+    style: 'unit',
+    unit: 'minute',
+    unitDisplay: 'long',
+  })
+}

@@ -15,16 +15,20 @@ import styles from './imports.module.css'
 
 type Point = { latitude: number; longitude: number }
 
-const isPoint = (value: ImportValue): value is Point =>
-  typeof value === 'object' && value !== null && 'latitude' in value
+function isPoint(value: ImportValue): value is Point {
+  return typeof value === 'object' && value !== null && 'latitude' in value
+}
 
 // A spot's history uses a different name for this field.
-const getName = (field: ImportConflict['field']) => (field === 'position' ? 'location' : field)
+function getName(field: ImportConflict['field']) {
+  return field === 'position' ? 'location' : field
+}
 
-const apartText = (from: Point, to: Point): string =>
-  m.imports_apart({
+function apartText(from: Point, to: Point): string {
+  return m.imports_apart({
     distance: shortDistanceText(metresTo({ lat: from.latitude, lng: from.longitude }, to)),
   })
+}
 
 function Values({ conflict }: { conflict: ImportConflict }) {
   const { field, ours, theirs, source } = conflict
@@ -53,7 +57,7 @@ function Values({ conflict }: { conflict: ImportConflict }) {
 }
 
 /** Sends a moderator's decision, then refetches the lists, even if someone else decided first. */
-const useDecision = ({ id, spot, source }: ImportConflict) => {
+function useDecision({ id, spot, source }: ImportConflict) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (take: boolean) =>

@@ -20,18 +20,23 @@ const NAME = 'nollie.intent'
 export const INTENT_MS = 2 * 60 * 60_000
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
-const isId = (value: unknown): value is string => typeof value === 'string' && UUID.test(value)
-const isText = (value: unknown, max: number): value is string =>
-  typeof value === 'string' && value.length > 0 && value.length <= max
 
-const readItem = (value: unknown): Item | null => {
+function isId(value: unknown): value is string {
+  return typeof value === 'string' && UUID.test(value)
+}
+
+function isText(value: unknown, max: number): value is string {
+  return typeof value === 'string' && value.length > 0 && value.length <= max
+}
+
+function readItem(value: unknown): Item | null {
   const { post_id, media_index } = (value ?? {}) as Partial<Record<keyof Item, unknown>>
   return isId(post_id) && Number.isInteger(media_index) && Number(media_index) >= 0
     ? { post_id, media_index: Number(media_index) }
     : null
 }
 
-const readIntent = (value: unknown): Intent | null => {
+function readIntent(value: unknown): Intent | null {
   const { kind, spot, item, content, key } = (value ?? {}) as Record<string, unknown>
   const { id, name } = (spot ?? {}) as Record<string, unknown>
   if (!isId(id) || !isText(name, 1000)) return null
@@ -47,7 +52,7 @@ const readIntent = (value: unknown): Intent | null => {
 
 type Stored = { intent: Intent; at: number; email: string | null }
 
-const read = (now: number): Stored | null => {
+function read(now: number): Stored | null {
   const { intent: stored, at, email } = (readStored(NAME) ?? {}) as Partial<Record<keyof Stored, unknown>>
   const intent = readIntent(stored)
   if (!intent || typeof at !== 'number' || at > now || now - at > INTENT_MS) return null
@@ -58,16 +63,23 @@ const read = (now: number): Stored | null => {
  * Stores the intent until someone signs in on this device, replacing any earlier one. Intents are created only
  * here.
  */
-export const storeIntent = (intent: Intent, now = Date.now()): void =>
-  writeStored(NAME, { intent, at: now, email: null } satisfies Stored)
+export function storeIntent(intent: Intent, now = Date.now()): void {
+  return writeStored(NAME, { intent, at: now, email: null } satisfies Stored)
+}
 
 /** Returns the pending intent; null if there is none or it has expired. */
-export const pendingIntent = (now = Date.now()): Intent | null => read(now)?.intent ?? null
+export function pendingIntent(now = Date.now()): Intent | null {
+  return read(now)?.intent ?? null
+}
 
 /** Discards the intent. */
-export const dropIntent = (): void => writeStored(NAME, null)
+export function dropIntent(): void {
+  return writeStored(NAME, null)
+}
 
-const plain = (email: string) => toPlainEmail(email.trim())
+function plain(email: string) {
+  return toPlainEmail(email.trim())
+}
 
 /** Reserves the intent for the email address used to sign up. */
 export function reserveIntent(email: string, now = Date.now()): void {

@@ -3,8 +3,14 @@ import { parseLinkPreview, readLinkPreview } from './link-preview.ts'
 
 const ID = '0198c1f2-1111-7222-8333-444455556666'
 const OTHER = '0198c1f2-9999-7222-8333-444455556666'
-const tags = (image: string) => ({ image, title: 'Noon session', description: 'Maya at Pier Ledge' })
-const buildImage = (kind: string, id = ID) => `https://nollie.example/previews/${kind}/${id}.jpg?v=0a1b2c3d`
+
+function tags(image: string) {
+  return { image, title: 'Noon session', description: 'Maya at Pier Ledge' }
+}
+
+function buildImage(kind: string, id = ID) {
+  return `https://nollie.example/previews/${kind}/${id}.jpg?v=0a1b2c3d`
+}
 
 test.for([
   ['posts', `/post/${ID}`],

@@ -24,13 +24,16 @@ export function parseLinkPreview(
   return { image: pathname + search, title, text: description ?? '' }
 }
 
-const readTag = (name: string): string | null =>
-  document.querySelector(`meta[property="og:${name}"]`)?.getAttribute('content') ?? null
+function readTag(name: string): string | null {
+  return document.querySelector(`meta[property="og:${name}"]`)?.getAttribute('content') ?? null
+}
 
 /** The tags of the link that this tab has opened. */
 const STORED = 'nollie.linked-page'
 
-const toText = (value: unknown) => (typeof value === 'string' ? value : null)
+function toText(value: unknown) {
+  return typeof value === 'string' ? value : null
+}
 
 function readStoredTags(): PreviewTags {
   const { image, title, description } = (readStoredInTab(STORED) ?? {}) as Record<string, unknown>

@@ -15,7 +15,7 @@ const TEXT: Record<Intent['kind'], (inputs: { name: string }) => string> = {
 // The map needs no account, and for the home screen no explanation is needed.
 const OPEN_OR_HOME: ReadonlySet<string> = new Set(['/dashboard', '/spots'])
 
-const textFor = (next: string): string | null => {
+function textFor(next: string): string | null {
   if (next === '/share-spot') return m.intents_pending_share()
   return OPEN_OR_HOME.has(next) ? null : m.intents_pending_page()
 }

@@ -33,17 +33,16 @@ const TEXT: Record<Intent['kind'], (inputs: { name: string }) => string> = {
 }
 
 // The visitor's text is stored in this tab while the sheet is closed.
-const draftName = ({ id }: SpotCard) => `nollie.visitor-comment.${id}`
-const readDraft = (spot: SpotCard): string => {
+function draftName({ id }: SpotCard) {
+  return `nollie.visitor-comment.${id}`
+}
+
+function readDraft(spot: SpotCard): string {
   const text = readStoredInTab(draftName(spot))
   return typeof text === 'string' ? text : ''
 }
 
-const buildIntent = (
-  kind: Intent['kind'],
-  { id, name, cover_item }: SpotCard,
-  text: string,
-): Intent | null => {
+function buildIntent(kind: Intent['kind'], { id, name, cover_item }: SpotCard, text: string): Intent | null {
   const spot = { id, name }
   if (kind === 'save' || kind === 'follow') return { kind, spot }
   if (!cover_item) return null
@@ -53,10 +52,11 @@ const buildIntent = (
 }
 
 // Returns the path of the page that shows the result, either below the photo or at the spot.
-const pathAfter = (intent: Intent): string =>
-  intent.kind === 'comment'
+function pathAfter(intent: Intent): string {
+  return intent.kind === 'comment'
     ? `/spots/${intent.spot.id}?item=${intent.item.post_id}.${intent.item.media_index}&comments=1`
     : `/spots/${intent.spot.id}`
+}
 
 /** A sheet that explains why to sign in, stores the intent, and opens the sign-in screen. */
 export function SignInSheet({ kind, spot, open, onOpenChange }: Props) {

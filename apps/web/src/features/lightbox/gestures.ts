@@ -11,7 +11,9 @@ const LARGEST = 5
 /** The scale after a double tap. */
 export const DOUBLE_TAP = 2.5
 
-const between = (low: number, value: number, high: number) => Math.min(high, Math.max(low, value))
+function between(low: number, value: number, high: number) {
+  return Math.min(high, Math.max(low, value))
+}
 
 /** Limits the zoom so that a magnified image covers the stage and never gets too large. */
 export function clampToStage(zoom: Zoom, stage: Size, picture: Size): Zoom {
@@ -29,10 +31,12 @@ export function zoomAt(zoom: Zoom, scale: number, from: Point, to: Point = from)
 }
 
 /** Returns the midpoint and distance (px) of two fingers. */
-export const spread = (a: Point, b: Point): { middle: Point; apart: number } => ({
-  middle: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 },
-  apart: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)),
-})
+export function spread(a: Point, b: Point): { middle: Point; apart: number } {
+  return {
+    middle: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 },
+    apart: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)),
+  }
+}
 
 /** Whether there is a previous item, and whether there is a next one. */
 export type Neighbours = { previous: boolean; next: boolean }
@@ -63,5 +67,6 @@ export function toSwipe(
 }
 
 /** Returns how far (px) the images move during a swipe of `x` px. They move less at either end of the list. */
-export const followed = (x: number, neighbours: Neighbours): number =>
-  (x < 0 ? neighbours.next : neighbours.previous) ? x : x / 4
+export function followed(x: number, neighbours: Neighbours): number {
+  return (x < 0 ? neighbours.next : neighbours.previous) ? x : x / 4
+}

@@ -16,7 +16,7 @@ const item = {
 } as unknown as LightboxItem
 
 /** Returns the names of the disabled buttons. */
-const disabled = (): string[] => {
+function disabled(): string[] {
   const html = renderToStaticMarkup(
     createElement(
       QueryClientProvider,

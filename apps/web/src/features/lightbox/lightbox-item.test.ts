@@ -2,22 +2,25 @@ import type { Post } from '@nollie/contract'
 import { expect, test } from 'vitest'
 import { toLightboxItems } from './lightbox-item.ts'
 
-const media = (id: string) => ({
-  id,
-  type: 'image' as const,
-  status: 'ready' as const,
-  base: null,
-  url: null,
-  width: null,
-  height: null,
-  thumbhash: null,
-  duration: null,
-  failure: null,
-})
+function media(id: string) {
+  return {
+    id,
+    type: 'image' as const,
+    status: 'ready' as const,
+    base: null,
+    url: null,
+    width: null,
+    height: null,
+    thumbhash: null,
+    duration: null,
+    failure: null,
+  }
+}
+
 const user = { user_id: 'u', username: 'dee', full_name: 'Dee Marsh', avatar_url: null }
 
-const aPost = (id: string, ...ids: string[]) =>
-  ({
+function aPost(id: string, ...ids: string[]) {
+  return {
     id,
     kind: 'media',
     user_id: 'u',
@@ -39,7 +42,8 @@ const aPost = (id: string, ...ids: string[]) =>
     version: 1,
     created_at: '2026-11-21T12:00:00.000Z',
     updated_at: '2026-11-21T12:00:00.000Z',
-  }) as unknown as Post
+  } as unknown as Post
+}
 
 test('G-30 shows each picture in a set only once, with its own post and index', () => {
   const items = toLightboxItems([aPost('one', 'a', 'b'), aPost('two', 'b', 'c')])

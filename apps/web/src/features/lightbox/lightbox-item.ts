@@ -28,8 +28,9 @@ export type LightboxItem = {
 export type ItemName = Pick<LightboxItem, 'post_id' | 'media_index'>
 
 /** Whether two names identify the same photo or video. */
-export const isSame = (a: ItemName, b: ItemName): boolean =>
-  a.post_id === b.post_id && a.media_index === b.media_index
+export function isSame(a: ItemName, b: ItemName): boolean {
+  return a.post_id === b.post_id && a.media_index === b.media_index
+}
 
 /** Lists the photos and videos in posts in order, without duplicates (POST-14, G-30). */
 export function toLightboxItems(posts: readonly Post[]): LightboxItem[] {

@@ -17,7 +17,7 @@ export function getShareTitle({ media, is_cover }: LightboxItem): string {
 }
 
 /** Formats the position and the total. If the list continues, the total is the number loaded so far. */
-export const buildCounter = (index: number, count: number, more: boolean): string => {
+export function buildCounter(index: number, count: number, more: boolean): string {
   const names = { position: String(index + 1), total: String(count) }
   return more ? m.lightbox_counter_more(names) : m.lightbox_counter(names)
 }

@@ -14,7 +14,9 @@ type Props = {
   onOpenChange: (open: boolean) => void
 }
 
-const canShare = () => typeof navigator.share === 'function'
+function canShare() {
+  return typeof navigator.share === 'function'
+}
 
 /** A sheet for sharing a post or the current lightbox item. */
 export function ShareSheet({ item, title, link = location.href, open, onOpenChange }: Props) {

@@ -11,8 +11,9 @@ type Props = { media: Media; label: string; isShown: boolean; eager: boolean }
 // The sound setting. Once sound is turned on, later videos also play with sound.
 let muted = true
 
-const buildShapeStyle = ({ width, height }: Media): CSSProperties =>
-  ({ '--shape': width && height ? width / height : 4 / 3 }) as CSSProperties
+function buildShapeStyle({ width, height }: Media): CSSProperties {
+  return { '--shape': width && height ? width / height : 4 / 3 } as CSSProperties
+}
 
 function Clip({ media, label }: { media: Media; label: string }) {
   const [failed, setFailed] = useState(false)

@@ -20,7 +20,9 @@ type Props = {
   plate?: ReactNode
 }
 
-const buildItemName = ({ post_id, media_index }: LightboxItem) => `${post_id}.${media_index}`
+function buildItemName({ post_id, media_index }: LightboxItem) {
+  return `${post_id}.${media_index}`
+}
 
 type SlidesProps = Pick<Props, 'items' | 'index' | 'getSpot'> & { track: Ref<HTMLDivElement> }
 

@@ -1,13 +1,16 @@
 import { useEffect, useEffectEvent } from 'react'
 
 // Dialogs and menus above the lightbox, text fields, and videos handle their own keys.
-const isForLightbox = (target: EventTarget | null, lightbox: HTMLElement): boolean =>
-  target === document.body ||
-  (target instanceof Element &&
-    target.closest('[role="dialog"]') === lightbox &&
-    !target.closest('input, textarea, video, [role="menu"]'))
+function isForLightbox(target: EventTarget | null, lightbox: HTMLElement): boolean {
+  return (
+    target === document.body ||
+    (target instanceof Element &&
+      target.closest('[role="dialog"]') === lightbox &&
+      !target.closest('input, textarea, video, [role="menu"]'))
+  )
+}
 
-const findStep = (key: string, index: number, last: number): number | null => {
+function findStep(key: string, index: number, last: number): number | null {
   if (key === 'ArrowLeft') return Math.max(0, index - 1)
   if (key === 'ArrowRight') return Math.min(last, index + 1)
   if (key === 'Home') return 0

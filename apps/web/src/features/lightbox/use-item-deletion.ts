@@ -5,8 +5,9 @@ import { showItemToast } from './item-toasts.ts'
 import type { LightboxItem } from './lightbox-item.ts'
 
 // Whether the item was already deleted.
-const isAlreadyDeleted = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'POST_NOT_FOUND' || error.code === 'MEDIA_NOT_FOUND')
+function isAlreadyDeleted(error: unknown) {
+  return error instanceof ApiError && (error.code === 'POST_NOT_FOUND' || error.code === 'MEDIA_NOT_FOUND')
+}
 
 async function removeMedia({ post_id, media_index }: LightboxItem): Promise<'media' | 'post'> {
   const params = { post_id, media_index: String(media_index) }
@@ -19,17 +20,18 @@ async function removeMedia({ post_id, media_index }: LightboxItem): Promise<'med
 }
 
 // The server explains refusals itself (e.g. for a spot's cover photo). Other errors show the specified text.
-const whyNot = (error: unknown) =>
-  error instanceof ApiError && error.code === 'NOT_ALLOWED'
+function whyNot(error: unknown) {
+  return error instanceof ApiError && error.code === 'NOT_ALLOWED'
     ? getMessage(error, m.lightbox_delete_failed())
     : m.lightbox_delete_failed()
+}
 
 /** Deletes an item. Calls `onSettled` after success or failure; after success, calls `onDone` with what was deleted. */
-export const useItemDeletion = (
+export function useItemDeletion(
   item: LightboxItem,
   done: { onDone: (what: 'media' | 'post') => void; onSettled: () => void },
-) =>
-  useMutation({
+) {
+  return useMutation({
     mutationFn: () => removeMedia(item),
     onSuccess: (removed) => {
       done.onSettled()
@@ -41,3 +43,4 @@ export const useItemDeletion = (
       showItemToast('error', whyNot(error))
     },
   })
+}

@@ -40,7 +40,11 @@ export function useLightboxItems({ open, items: given, loading = false, more = f
   }, [isNearEnd, items.length])
 
   return {
-    ...{ shown, items, hasMore, goTo, close },
+    shown,
+    items,
+    hasMore,
+    goTo,
+    close,
     /** The current item's index; -1 if it's not in the list. */
     index,
     /** Whether the current item was deleted and the lightbox is about to show a neighboring one. */

@@ -41,9 +41,11 @@ export function useMoveItem() {
   const state = () => history.location.state as State
   return {
     show: (item: ItemName, comments: boolean) =>
-      write({ post_id: item.post_id, media_index: item.media_index, comments }, 'replace', {
-        ...(state().lightbox ? { lightbox: true } : {}),
-      }),
+      write(
+        { post_id: item.post_id, media_index: item.media_index, comments },
+        'replace',
+        state().lightbox ? { lightbox: true } : {},
+      ),
     close: () => (state().lightbox ? history.back() : write(null, 'replace', {})),
   }
 }

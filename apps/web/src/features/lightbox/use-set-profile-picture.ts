@@ -7,15 +7,18 @@ import { showItemToast } from './item-toasts.ts'
 import type { LightboxItem } from './lightbox-item.ts'
 
 /** Whether an item is a previous profile picture that its owner may use again. The current one doesn't qualify. */
-export const mayBeProfilePicture = ({ kind, media, user }: LightboxItem, me: SessionUser | null): boolean =>
-  kind === 'profile_picture' &&
-  media.base !== null &&
-  me?.user_id === user.user_id &&
-  me.avatar_url !== `${media.base}/400.webp`
+export function mayBeProfilePicture({ kind, media, user }: LightboxItem, me: SessionUser | null): boolean {
+  return (
+    kind === 'profile_picture' &&
+    media.base !== null &&
+    me?.user_id === user.user_id &&
+    me.avatar_url !== `${media.base}/400.webp`
+  )
+}
 
 /** Reuses a previous profile picture (MEDIA-22, MEDIA-23). */
-export const useSetProfilePicture = (post_id: string) =>
-  useMutation({
+export function useSetProfilePicture(post_id: string) {
+  return useMutation({
     mutationFn: () => call('PUT /api/profile/picture', { body: { post_id } }),
     onSuccess: () => {
       showItemToast('success', m.lightbox_profile_picture_done())
@@ -23,3 +26,4 @@ export const useSetProfilePicture = (post_id: string) =>
     },
     onError: () => showItemToast('error', m.lightbox_profile_picture_failed()),
   })
+}

@@ -12,8 +12,9 @@ export type ShownItems =
   | { kind: 'loading' | 'gone' }
   | { kind: 'failed'; retry: () => void }
 
-const isGone = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'POST_NOT_FOUND' || error.code === 'BAD_REQUEST')
+function isGone(error: unknown) {
+  return error instanceof ApiError && (error.code === 'POST_NOT_FOUND' || error.code === 'BAD_REQUEST')
+}
 
 // Filters out items deleted while the lightbox is open. The lists behind it may still contain them for a moment.
 function useDeletedFilter() {

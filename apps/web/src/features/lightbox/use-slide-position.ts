@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { OpenItem } from './lightbox-address.ts'
 import { useMoveItem } from './use-open-item.ts'
 
-const buildName = ({ post_id, media_index, comments }: OpenItem) => `${post_id}.${media_index}.${comments}`
+function buildName({ post_id, media_index, comments }: OpenItem) {
+  return `${post_id}.${media_index}.${comments}`
+}
 
 /**
  * Returns the current item, which changes immediately. The URL is updated afterward, so that a swipe doesn't wait for

@@ -6,7 +6,10 @@ type Click = { preventDefault: () => void }
 type Link = { props: { href: string; onClick: (event: Click) => void } }
 
 const ledge: LightboxSpot = { id: '018f0000-0000-7000-8000-000000000000', name: 'Pier Ledge' }
-const makeLink = (spot: LightboxSpot | null, viewSpot = true): Link | null => ViewSpot({ spot, viewSpot })
+
+function makeLink(spot: LightboxSpot | null, viewSpot = true): Link | null {
+  return ViewSpot({ spot, viewSpot })
+}
 
 /** Clicks the link; returns whether it navigates, and the logged errors. */
 function clickLink(spot: LightboxSpot) {

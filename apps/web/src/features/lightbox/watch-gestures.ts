@@ -35,7 +35,7 @@ const VIDEO_BAR = 72
 const WHEEL_PAGE = 60
 
 // Buttons, links, and video controls handle their own touches.
-const handlesTouches = ({ target, clientY }: PointerEvent): boolean => {
+function handlesTouches({ target, clientY }: PointerEvent): boolean {
   if (!(target instanceof Element)) return true
   if (target.closest('button, a, [data-still]')) return true
   const video = target.closest('video')

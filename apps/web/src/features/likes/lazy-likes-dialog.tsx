@@ -6,7 +6,10 @@ import { looks } from '../../ui/looks.ts'
 import { classes } from '../../lib/classes.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const load = () => import('./likes-dialog.tsx')
+function load() {
+  return import('./likes-dialog.tsx')
+}
+
 const Sheet = lazyPart(() => load().then(({ LikesSheet }) => ({ default: LikesSheet })))
 
 /** The dialog that lists the people who like an item. The code loads when it first opens. */

@@ -4,8 +4,8 @@ import { byCursor, from } from '../../lib/paging.ts'
 import { likeKeys } from '../../lib/keys/likes.ts'
 
 /** The query for the people who like an item, newest first, paginated. */
-export const likesQuery = (post_id: string, media_index: number) =>
-  infiniteQueryOptions({
+export function likesQuery(post_id: string, media_index: number) {
+  return infiniteQueryOptions({
     queryKey: likeKeys.of(post_id, media_index),
     ...byCursor,
     queryFn: ({ pageParam, signal }) =>
@@ -15,3 +15,4 @@ export const likesQuery = (post_id: string, media_index: number) =>
         signal,
       }),
   })
+}

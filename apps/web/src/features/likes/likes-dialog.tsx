@@ -45,13 +45,15 @@ function useLikes(post_id: string, media_index: number) {
   return { likes, publishFollowing }
 }
 
-const skeleton = () => (
-  <Loading label={m.likes_loading()}>
-    {[0, 1, 2].map((n) => (
-      <Skeleton key={n} className={styles.rowSkeleton} />
-    ))}
-  </Loading>
-)
+function skeleton() {
+  return (
+    <Loading label={m.likes_loading()}>
+      {[0, 1, 2].map((n) => (
+        <Skeleton key={n} className={styles.rowSkeleton} />
+      ))}
+    </Loading>
+  )
+}
 
 function LikesList({
   post_id,

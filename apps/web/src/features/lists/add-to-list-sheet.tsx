@@ -88,7 +88,10 @@ export function AddToListSheet(props: AddToListProps) {
   const rows: Row[] = [
     { key: 'saved', name: m.saved_title(), text: null, isIn: pressed.saved ?? saved, isSaved: true },
     ...(query.data ?? []).map(({ id, name, spots_count, has_spot }) => ({
-      ...{ key: id, name, text: spotsText(spots_count), isIn: pressed[id] ?? has_spot },
+      key: id,
+      name,
+      text: spotsText(spots_count),
+      isIn: pressed[id] ?? has_spot,
     })),
   ]
   const skeleton = (

@@ -18,16 +18,18 @@ type LinksProps = {
 }
 
 /** Links for downloading a list in each format. */
-export const DownloadLinks = ({ path, formats = EXPORT_FORMATS }: LinksProps) => (
-  <div className={styles.buttons}>
-    {formats.map((format) => (
-      <a key={format} {...buttonLook({ variant: 'line' })} href={`${path}/${format}`} download>
-        <Download aria-hidden="true" />
-        {LABELS[format]()}
-      </a>
-    ))}
-  </div>
-)
+export function DownloadLinks({ path, formats = EXPORT_FORMATS }: LinksProps) {
+  return (
+    <div className={styles.buttons}>
+      {formats.map((format) => (
+        <a key={format} {...buttonLook({ variant: 'line' })} href={`${path}/${format}`} download>
+          <Download aria-hidden="true" />
+          {LABELS[format]()}
+        </a>
+      ))}
+    </div>
+  )
+}
 
 /** A sheet with a list's download links. */
 export function DownloadSheet({ path, onClosed }: { path: string; onClosed: () => void }) {

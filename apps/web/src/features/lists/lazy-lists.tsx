@@ -15,29 +15,37 @@ const Theirs = lazyPart(() =>
   import('./lists-panel.tsx').then(({ PersonListsPanel }) => ({ default: PersonListsPanel })),
 )
 
-const loading = () => (
-  <Loading label={m.lists_loading()}>
-    <Skeleton />
-  </Loading>
-)
+function loading() {
+  return (
+    <Loading label={m.lists_loading()}>
+      <Skeleton />
+    </Loading>
+  )
+}
 
 /** The sheet for adding a spot to lists. It's open while it's rendered. */
-export const AddToList = (props: AddToListProps) => (
-  <Suspense fallback={null}>
-    <Sheet {...props} />
-  </Suspense>
-)
+export function AddToList(props: AddToListProps) {
+  return (
+    <Suspense fallback={null}>
+      <Sheet {...props} />
+    </Suspense>
+  )
+}
 
 /** The viewer's lists. */
-export const OwnLists = () => (
-  <Suspense fallback={loading()}>
-    <Own />
-  </Suspense>
-)
+export function OwnLists() {
+  return (
+    <Suspense fallback={loading()}>
+      <Own />
+    </Suspense>
+  )
+}
 
 /** A person's public lists. */
-export const PersonLists = ({ user_id }: { user_id: string }) => (
-  <Suspense fallback={loading()}>
-    <Theirs user_id={user_id} />
-  </Suspense>
-)
+export function PersonLists({ user_id }: { user_id: string }) {
+  return (
+    <Suspense fallback={loading()}>
+      <Theirs user_id={user_id} />
+    </Suspense>
+  )
+}

@@ -25,7 +25,7 @@ type Props = {
   onClosed: () => void
 }
 
-const readValues = (stored: unknown, list: List | null): ListValues => {
+function readValues(stored: unknown, list: List | null): ListValues {
   const typed = (stored ?? {}) as Partial<Record<keyof ListValues, unknown>>
   return {
     name: typeof typed.name === 'string' ? typed.name : (list?.name ?? ''),

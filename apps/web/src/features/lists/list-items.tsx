@@ -17,7 +17,9 @@ import styles from './lists.module.css'
 
 type Item = ListPage['items'][number]
 
-const getName = ({ spot }: Item): string => spot?.name ?? m.lists_spot_deleted()
+function getName({ spot }: Item): string {
+  return spot?.name ?? m.lists_spot_deleted()
+}
 
 /** Removes a spot from the viewer's list immediately. The toast can restore it with its position and note. */
 function useRemoving(list: ListPage) {
@@ -129,10 +131,11 @@ function ItemButtons({ item, first, last, handle, onMove, onNote, onRemove }: Bu
   )
 }
 
-const stepText = ({ spot }: Item, next: Item | undefined): string | null =>
-  spot && next?.spot
+function stepText({ spot }: Item, next: Item | undefined): string | null {
+  return spot && next?.spot
     ? m.lists_next_distance({ distance: distanceText(metresBetween(spot, next.spot)) })
     : null
+}
 
 type RowProps = {
   item: Item

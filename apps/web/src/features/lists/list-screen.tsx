@@ -40,19 +40,22 @@ import { VisibilityMark } from './visibility-choice.tsx'
 import styles from './lists.module.css'
 import { useLiveList } from './use-live-lists.ts'
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === 'LIST_NOT_FOUND' || error.code === 'BAD_REQUEST')
+function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'LIST_NOT_FOUND' || error.code === 'BAD_REQUEST')
+}
 
-const Missing = () => (
-  <div role="status">
-    <EmptyState art="notFound" level={1} title={m.lists_missing()}>
-      {m.lists_missing_text()}
-    </EmptyState>
-  </div>
-)
+function Missing() {
+  return (
+    <div role="status">
+      <EmptyState art="notFound" level={1} title={m.lists_missing()}>
+        {m.lists_missing_text()}
+      </EmptyState>
+    </div>
+  )
+}
 
 /** Shares a list's link. */
-const share = async ({ name }: ListPage, url: string): Promise<void> => {
+async function share({ name }: ListPage, url: string): Promise<void> {
   if (hasSystemShare() && (await systemShare({ title: name, url }))) return
   await copyLink(url)
 }
@@ -85,19 +88,21 @@ function Head({ list, length }: { list: ListPage; length: number }) {
   )
 }
 
-const Empty = () => (
-  <EmptyState
-    art="spots"
-    title={m.lists_no_spots()}
-    action={
-      <ButtonLink href="/spots" variant="primary">
-        {m.lists_open_map()}
-      </ButtonLink>
-    }
-  >
-    {m.lists_no_spots_text()}
-  </EmptyState>
-)
+function Empty() {
+  return (
+    <EmptyState
+      art="spots"
+      title={m.lists_no_spots()}
+      action={
+        <ButtonLink href="/spots" variant="primary">
+          {m.lists_open_map()}
+        </ButtonLink>
+      }
+    >
+      {m.lists_no_spots_text()}
+    </EmptyState>
+  )
+}
 
 type WholeProps = { list: ListPage; listKey: string } & ReturnType<typeof useListOrder>
 
@@ -106,7 +111,10 @@ function Whole({ list, listKey, items, order, sort }: WholeProps) {
   const stops = useMemo(
     () =>
       filterPlaced(items).map(({ spot: { id, latitude, longitude, status } }) => ({
-        ...{ id, latitude, longitude, gone: status === 'gone' },
+        id,
+        latitude,
+        longitude,
+        gone: status === 'gone',
       })),
     [items],
   )

@@ -36,17 +36,21 @@ function ListLink({ list, own }: { list: List; own: boolean }) {
   )
 }
 
-const Cards = ({ children }: { children: ReactNode }) => (
-  <ul className={styles.cards} aria-label={m.lists_title()}>
-    {children}
-  </ul>
-)
+function Cards({ children }: { children: ReactNode }) {
+  return (
+    <ul className={styles.cards} aria-label={m.lists_title()}>
+      {children}
+    </ul>
+  )
+}
 
-const skeleton = () => (
-  <Loading label={m.lists_loading()}>
-    <Skeleton className={styles.rowSkeleton} />
-  </Loading>
-)
+function skeleton() {
+  return (
+    <Loading label={m.lists_loading()}>
+      <Skeleton className={styles.rowSkeleton} />
+    </Loading>
+  )
+}
 
 /** The viewer's lists, with a button to create one. */
 export function OwnListsPanel() {

@@ -2,6 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Kinds } from '../../lib/outbox/kinds.ts'
 
 /** Outbox kinds for lists. Their code loads on demand. */
-export const listKinds = (client: QueryClient): Kinds => ({
-  'in-list': () => import('./outbox-lists.ts').then((all) => all.waitingInLists(client)),
-})
+export function listKinds(client: QueryClient): Kinds {
+  return {
+    'in-list': () => import('./outbox-lists.ts').then((all) => all.waitingInLists(client)),
+  }
+}

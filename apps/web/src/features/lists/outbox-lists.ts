@@ -11,7 +11,7 @@ export type WaitingInList = { list_id: string; spot_id: string; wanted: boolean;
 export const IN_LIST = 'in-list'
 
 /** Adds a spot to a list or removes it. Resolves to null if the change was queued in the outbox. */
-export const setInListOrQueue = (payload: WaitingInList): Promise<unknown> => {
+export function setInListOrQueue(payload: WaitingInList): Promise<unknown> {
   const { list_id, spot_id, wanted } = payload
   return sendOrQueueLazily(
     { kind: IN_LIST, target: `${list_id}/${spot_id}`, payload, isLastState: true },
@@ -20,16 +20,18 @@ export const setInListOrQueue = (payload: WaitingInList): Promise<unknown> => {
 }
 
 /** The outbox kind that sends list changes. */
-export const waitingInLists = (client: QueryClient): WaitingKind<WaitingInList> => ({
-  isRepeatable: true,
-  send: async ({ payload: { list_id, spot_id, wanted } }) => {
-    await setInList(list_id, spot_id, wanted)
-    showInList(client)
-  },
-  describe: ({ payload: { list_id, wanted, name } }) => ({
-    what: wanted ? m.outbox_list_add() : m.outbox_list_remove(),
-    where: name,
-    text: null,
-    href: `/lists/${list_id}`,
-  }),
-})
+export function waitingInLists(client: QueryClient): WaitingKind<WaitingInList> {
+  return {
+    isRepeatable: true,
+    send: async ({ payload: { list_id, spot_id, wanted } }) => {
+      await setInList(list_id, spot_id, wanted)
+      showInList(client)
+    },
+    describe: ({ payload: { list_id, wanted, name } }) => ({
+      what: wanted ? m.outbox_list_add() : m.outbox_list_remove(),
+      where: name,
+      text: null,
+      href: `/lists/${list_id}`,
+    }),
+  }
+}

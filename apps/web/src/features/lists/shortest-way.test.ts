@@ -2,9 +2,13 @@ import { expect, test } from 'vitest'
 import { metresBetween, type Point } from '../../lib/places/metres-between.ts'
 import { measureLengths, findShortestWay } from './shortest-way.ts'
 
-const at = (longitude: number, latitude = 0): Point => ({ latitude, longitude })
-const measureLength = (points: readonly Point[], way: readonly number[]) =>
-  measureLengths(way.flatMap((index) => points[index] ?? [])).total
+function at(longitude: number, latitude = 0): Point {
+  return { latitude, longitude }
+}
+
+function measureLength(points: readonly Point[], way: readonly number[]) {
+  return measureLengths(way.flatMap((index) => points[index] ?? [])).total
+}
 
 test('visits points in a row in order, from the first or from the device', () => {
   const row = [at(0), at(3), at(1), at(2)]

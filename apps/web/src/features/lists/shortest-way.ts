@@ -4,7 +4,7 @@ import { metresBetween } from '../../lib/places/metres-between.ts'
 /** Gains smaller than this are rounding errors. */
 const LEAST_GAIN = 1e-6
 
-const nearest = (from: Point, points: readonly Point[], left: ReadonlySet<number>): number => {
+function nearest(from: Point, points: readonly Point[], left: ReadonlySet<number>): number {
   let best = -1
   let shortest = Number.POSITIVE_INFINITY
   for (const index of left) {
@@ -57,7 +57,7 @@ function untangled(way: number[], points: readonly Point[], from: Point | null):
 }
 
 /** Returns the distances (meters) between consecutive points, and their total. */
-export const measureLengths = (points: readonly Point[]): { steps: number[]; total: number } => {
+export function measureLengths(points: readonly Point[]): { steps: number[]; total: number } {
   const steps = points.slice(1).map((point, index) => metresBetween(points[index] ?? point, point))
   return { steps, total: steps.reduce((sum, step) => sum + step, 0) }
 }

@@ -13,9 +13,13 @@ vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
 })
 afterAll(() => vi.unstubAllGlobals())
 
-const item = (spot_id: string, latitude: number) => ({ spot_id, spot: { latitude, longitude: 0 } })
+function item(spot_id: string, latitude: number) {
+  return { spot_id, spot: { latitude, longitude: 0 } }
+}
+
 const LIST = {
-  ...{ id: 'l1', is_own: true },
+  id: 'l1',
+  is_own: true,
   items: [item('near', 0), item('far', 0.2), item('middle', 0.1), { spot_id: 'deleted', spot: null }],
 } as ListPage
 
@@ -27,7 +31,7 @@ function Part({ take }: { take: (order: Order) => void }) {
 }
 
 /** Renders the hook once and returns its functions. */
-const renderOrder = (): Order => {
+function renderOrder(): Order {
   const taken: Order[] = []
   const part = createElement(Part, { take: (order) => taken.push(order) })
   renderToString(createElement(QueryClientProvider, { client: new QueryClient() }, part))

@@ -12,8 +12,9 @@ import { measureLengths, findShortestWay } from './shortest-way.ts'
 type Placed = ListPage['items'][number] & { spot: SpotCard }
 
 /** Returns a list's spots that have a position, which excludes deleted spots. */
-export const filterPlaced = (items: ListPage['items']): Placed[] =>
-  items.filter((item) => item.spot !== null) as Placed[]
+export function filterPlaced(items: ListPage['items']): Placed[] {
+  return items.filter((item) => item.spot !== null) as Placed[]
+}
 
 /**
  * Returns a list's items in display order, and functions that reorder them. The owner's order is saved; anyone else's

@@ -7,7 +7,7 @@ type Options = {
 }
 
 /** Moves an ID to another index. */
-export const moveTo = (ids: readonly string[], id: string, place: number): string[] => {
+export function moveTo(ids: readonly string[], id: string, place: number): string[] {
   const rest = ids.filter((one) => one !== id)
   return rest.toSpliced(Math.max(0, Math.min(rest.length, place)), 0, id)
 }
@@ -15,7 +15,7 @@ export const moveTo = (ids: readonly string[], id: string, place: number): strin
 const KEYS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
 
 // Returns the index for a pointer position, which is the number of rows whose midpoint is above the pointer.
-const placeAt = (list: HTMLElement, y: number): number => {
+function placeAt(list: HTMLElement, y: number): number {
   const rows = [...list.children].filter((row) => !row.hasAttribute('data-dragged'))
   return rows.filter((row) => {
     const { top, height } = row.getBoundingClientRect()

@@ -9,7 +9,7 @@ import {
 } from '@nollie/contract/map/map-codec'
 import { expect, test } from 'vitest'
 
-const at = (latitude: number, longitude: number, bits: number) => {
+function at(latitude: number, longitude: number, bits: number) {
   const { x, y } = toWorld(latitude, longitude)
   return { x: Math.floor(x * 2 ** bits), y: Math.floor(y * 2 ** bits) }
 }

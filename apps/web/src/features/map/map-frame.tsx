@@ -15,18 +15,20 @@ type Props = {
 }
 
 /** A map with its state, zoom buttons, and attribution. Fills its container, which must have a height. */
-export const MapFrame = ({ drawing: { box, map, phase, retry }, basemap, frame, children }: Props) => (
-  <div className={classes(styles.frame, styles.fill)} ref={frame}>
-    <div className={styles.canvas} ref={box} />
-    <MapState phase={phase} onRetry={retry} small />
-    {phase.kind === 'ready' && (
-      <>
-        <div className={styles.tools}>
-          <ZoomButtons map={map} />
-        </div>
-        <MapCredit basemap={basemap} />
-      </>
-    )}
-    {children}
-  </div>
-)
+export function MapFrame({ drawing: { box, map, phase, retry }, basemap, frame, children }: Props) {
+  return (
+    <div className={classes(styles.frame, styles.fill)} ref={frame}>
+      <div className={styles.canvas} ref={box} />
+      <MapState phase={phase} onRetry={retry} small />
+      {phase.kind === 'ready' && (
+        <>
+          <div className={styles.tools}>
+            <ZoomButtons map={map} />
+          </div>
+          <MapCredit basemap={basemap} />
+        </>
+      )}
+      {children}
+    </div>
+  )
+}

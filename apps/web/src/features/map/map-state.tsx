@@ -17,14 +17,14 @@ type Props = {
 
 type Failed = Extract<MapPhase, { kind: 'no-config' | 'failed' }>
 
-const getText = (phase: Failed): string => {
+function getText(phase: Failed): string {
   if (phase.kind === 'no-config')
     return phase.why === 'failed' ? m.map_config_failed() : m.map_config_missing()
   return phase.why === 'no-webgl' ? m.map_no_webgl() : m.map_start_failed()
 }
 
 // If the device is offline, the map recovers automatically once the device is back online.
-const explainPhase = (phase: Failed, isOnline: boolean): { title: string; text: string } => {
+function explainPhase(phase: Failed, isOnline: boolean): { title: string; text: string } {
   if (!isOnline && phase.why !== 'no-webgl') return { title: m.shell_offline_title(), text: m.map_offline() }
   const title = phase.kind === 'no-config' ? m.map_unavailable() : m.map_not_available()
   return { title, text: getText(phase) }

@@ -87,7 +87,9 @@ export function useMapBox<T extends Drawn>(
   return { box, map, phase, retry }
 }
 
-const loadEngine = (): Promise<Engine> => import('./engine/index.ts')
+function loadEngine(): Promise<Engine> {
+  return import('./engine/index.ts')
+}
 
 function getPhase(
   config: { isPending: boolean; isError: boolean; fetchStatus: string },

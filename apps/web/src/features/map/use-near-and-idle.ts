@@ -3,11 +3,12 @@ import { whenIdle } from '../../lib/page/idle.ts'
 import { useNearViewport } from '../../lib/use-near-viewport.ts'
 
 // Waits for the page's own resources.
-const loaded = (): Promise<void> =>
-  new Promise((resolve) => {
+function loaded(): Promise<void> {
+  return new Promise((resolve) => {
     if (document.readyState === 'complete') resolve()
     else addEventListener('load', () => resolve(), { once: true })
   })
+}
 
 /** Whether an element has been on screen and the browser has been idle since. Used to delay loading MapLibre. */
 export function useNearAndIdle(box: RefObject<HTMLElement | null>): boolean {

@@ -2,7 +2,10 @@ import { LIMITS } from '@nollie/contract/limits'
 import { expect, test } from 'vitest'
 import { checkFile, checkPhoto, isHeic } from './check-file.ts'
 
-const toBytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
+function toBytes(text: string) {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0))
+}
+
 const REST = '\0'.repeat(32)
 const JPEG = toBytes(`\xff\xd8\xff\xe0${REST}`)
 const PNG = toBytes(`\x89PNG\r\n\x1a\n${REST}`)
@@ -15,8 +18,9 @@ const GIF_SIZE = 'GIF89a\x01\0\x01\0\0\0\0'
 const GIF = toBytes(`${GIF_SIZE}${FRAME};${REST}`)
 const ANIMATED_GIF = toBytes(`${GIF_SIZE}${FRAME}${FRAME};`)
 
-const toFile = (bytes: Uint8Array, name = 'IMG_1.jpg', type = 'image/jpeg', size = bytes.length) =>
-  new File([bytes.slice(), new Uint8Array(size - bytes.length)], name, { type })
+function toFile(bytes: Uint8Array, name = 'IMG_1.jpg', type = 'image/jpeg', size = bytes.length) {
+  return new File([bytes.slice(), new Uint8Array(size - bytes.length)], name, { type })
+}
 
 test('MEDIA-06 an image must be under 10 MB if the browser cannot downscale it', async () => {
   const { image_bytes } = LIMITS

@@ -10,8 +10,9 @@ export type FinishedUploads = {
   mayWait: boolean
 }
 
-const usable = ({ state, kind }: UploadItem) =>
-  state.step === 'ready' || (kind === 'video' && state.step === 'processing')
+function usable({ state, kind }: UploadItem) {
+  return state.step === 'ready' || (kind === 'video' && state.step === 'processing')
+}
 
 /** Retries stopped files once and waits until all of them settle. Leaves out files that couldn't be processed. */
 export async function finishUploads(queue: UploadQueue): Promise<FinishedUploads> {

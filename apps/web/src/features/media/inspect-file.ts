@@ -13,23 +13,26 @@ import { shrinkLargePhoto, toStill } from './redraw-photo.ts'
 
 // This module loads with the first selected file (check-file.ts).
 
-const readBytes = async (file: Blob, length: number): Promise<Uint8Array> =>
-  new Uint8Array(await file.slice(0, length).arrayBuffer())
+async function readBytes(file: Blob, length: number): Promise<Uint8Array> {
+  return new Uint8Array(await file.slice(0, length).arrayBuffer())
+}
 
 // If a file is unreadable, its declared type is used only to choose the error message.
-const explainUnknown = ({ type, size }: File): Refused['refused'] => {
+function explainUnknown({ type, size }: File): Refused['refused'] {
   if (type.startsWith('image/') && size >= LIMITS.image_bytes) return 'image_too_large'
   return type.startsWith('video/') && size >= LIMITS.video_bytes ? 'video_too_large' : 'not_media'
 }
 
-const withType = (file: File, { format }: Kind): File =>
-  file.type === MEDIA_TYPES[format] ? file : new File([file], file.name, { type: MEDIA_TYPES[format] })
+function withType(file: File, { format }: Kind): File {
+  return file.type === MEDIA_TYPES[format] ? file : new File([file], file.name, { type: MEDIA_TYPES[format] })
+}
 
 // A larger animation is refused anyway, because downscaling would turn it into a still image.
-const isAnimation = async (file: File, { format }: Kind): Promise<boolean> =>
-  mayBeAnimated(format) && isAnimated(await readBytes(file, LIMITS.image_bytes), format)
+async function isAnimation(file: File, { format }: Kind): Promise<boolean> {
+  return mayBeAnimated(format) && isAnimated(await readBytes(file, LIMITS.image_bytes), format)
+}
 
-const fitPhoto = async (file: File): Promise<File | null> => {
+async function fitPhoto(file: File): Promise<File | null> {
   if (file.size < LIMITS.image_bytes) return file
   const smaller = await shrinkLargePhoto(file)
   return smaller && smaller.size < LIMITS.image_bytes ? smaller : null

@@ -19,7 +19,7 @@ const PAUSED = {
   signed_out: m.share_file_signed_out,
 } as const
 
-const stateLabel = (state: UploadState): string => {
+function stateLabel(state: UploadState): string {
   switch (state.step) {
     case 'waiting':
       return m.share_file_waiting()
@@ -154,7 +154,9 @@ function AddTile({ over, one, onFiles }: AddTileProps) {
   )
 }
 
-const isRefusal = ({ why }: FileNote): boolean => why !== 'first_frame_only'
+function isRefusal({ why }: FileNote): boolean {
+  return why !== 'first_frame_only'
+}
 
 function Note({ note }: { note: FileNote }) {
   const Icon = isRefusal(note) ? TriangleAlert : Info
@@ -185,8 +187,9 @@ function Notes({ notes, onClose }: { notes: readonly FileNote[]; onClose: () => 
   )
 }
 
-const addOnly = async (queue: UploadQueue, [photo]: readonly File[]): Promise<FileNote[]> =>
-  photo ? queue.addOnly(photo) : []
+async function addOnly(queue: UploadQueue, [photo]: readonly File[]): Promise<FileNote[]> {
+  return photo ? queue.addOnly(photo) : []
+}
 
 type GridProps = {
   queue: UploadQueue

@@ -10,9 +10,11 @@ export async function toWaitingFile({ kind, file }: GoodFile): Promise<WaitingFi
   return { name: file.name, kind, blob, url: null, sent: false }
 }
 
-const parseId = (url: string | null): string => url?.split(/[?#]/)[0]?.split('/').filter(Boolean).pop() ?? ''
+function parseId(url: string | null): string {
+  return url?.split(/[?#]/)[0]?.split('/').filter(Boolean).pop() ?? ''
+}
 
-const toUnsent = (error: SendError): Unsent => {
+function toUnsent(error: SendError): Unsent {
   if (error.why === 'refused') return new Unsent(error.again ? 'busy' : 'refused', error.detail ?? '')
   return new Unsent(
     error.why === 'aborted' ? 'busy' : error.why,
@@ -35,7 +37,10 @@ export async function sendWaitingFiles({ files, noteUpload, onProgress }: SendTo
     }
     let address = url
     const id = await sendFile({
-      ...{ blob, name, url, signal: new AbortController().signal },
+      blob,
+      name,
+      url,
+      signal: new AbortController().signal,
       onUrl: (next) => {
         address = next
         void noteUpload(index, { url: next })

@@ -12,7 +12,7 @@ function readPasted({ clipboardData }: ClipboardEvent): File[] {
 }
 
 // Parts of the page behind an open dialog don't accept files.
-const isCovered = ({ zone }: Receiver): boolean => {
+function isCovered({ zone }: Receiver): boolean {
   const dialog = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1)
   return dialog !== undefined && !dialog.contains(zone.current)
 }

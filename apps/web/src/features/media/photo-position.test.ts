@@ -27,7 +27,10 @@ test('a file that is not a photo has no position', async () => {
 
 // Real photos, in a folder next to this repository rather than in it.
 const folder = fileURLToPath(new URL('../../../../../../shared/media/', import.meta.url))
-const real = (name: string) => new Blob([readFileSync(folder + name)])
+
+function real(name: string) {
+  return new Blob([readFileSync(folder + name)])
+}
 
 test.skipIf(!existsSync(folder))('reads the position of real photos, including HEIC', async () => {
   expect(await readPosition(real('IMG_2682.heic'))).toEqual({ latitude: 41.2203, longitude: -96.071625 })

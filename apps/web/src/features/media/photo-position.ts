@@ -15,5 +15,6 @@ export function parsePosition(gps: Gps): Position | null {
 }
 
 /** Returns where a photo was taken, or null if unknown. The position stays on this device and is never uploaded. */
-export const readPosition = async (file: Blob): Promise<Position | null> =>
-  parsePosition(await readTags(file, 'gps'))
+export async function readPosition(file: Blob): Promise<Position | null> {
+  return parsePosition(await readTags(file, 'gps'))
+}

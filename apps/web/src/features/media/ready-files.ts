@@ -4,12 +4,14 @@ import { forgetSentFiles, sendWaitingFiles } from './outbox-files.ts'
 
 const POLL_MS = [300, 600, 1000, 1500, 2500, 4000]
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+function pause(ms: number) {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
 
 /**
  * Waits until a photo is processed; a video can be posted earlier. Returns false if the server no longer has the file.
  */
-const isReady = async (media_id: string, kind: 'image' | 'video'): Promise<boolean> => {
+async function isReady(media_id: string, kind: 'image' | 'video'): Promise<boolean> {
   for (let turn = 0; ; turn++) {
     try {
       const { status, failure } = await call('GET /api/media/:media_id', { params: { media_id } })

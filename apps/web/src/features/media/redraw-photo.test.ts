@@ -37,12 +37,14 @@ function useBrowser({ width, height, reads = true, writes = ['image/jpeg', 'imag
   vi.stubGlobal('OffscreenCanvas', Canvas)
   return drawn
 }
+
 afterEach(() => vi.unstubAllGlobals())
 
-const toLarge = (head: string, name: string, type: string, bytes: number = LIMITS.image_bytes + 1) => {
+function toLarge(head: string, name: string, type: string, bytes: number = LIMITS.image_bytes + 1) {
   const start = Uint8Array.from(head, (character) => character.charCodeAt(0))
   return new File([start, new Uint8Array(bytes - start.length)], name, { type })
 }
+
 const JPEG = toLarge('\xff\xd8\xff\xe0', 'camera.jpg', 'image/jpeg')
 const PNG = toLarge('\x89PNG\r\n\x1a\n', 'screenshot.png', 'image/png')
 const HEIC = toLarge('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'IMG_7.HEIC', '', 3 * LIMITS.image_bytes)
@@ -63,7 +65,9 @@ test.for([
     expect(drawn).toEqual([drawing])
     expect(check).toMatchObject({ kind: 'image', chosen: photo, isFirstFrameOnly: false })
     expect('file' in check && [check.file.name, check.file.type, check.file.size]).toEqual([
-      ...[photo.name, drawing[2], 700_000],
+      photo.name,
+      drawing[2],
+      700_000,
     ])
     expect(await checkPhoto(photo)).toMatchObject({ kind: 'image' })
   },

@@ -30,7 +30,9 @@ async function openAt(file: Blob, size: Size): Promise<ImageBitmap> {
   return createImageBitmap(file, { ...upright, ...resized })
 }
 
-const toFile = (blob: Blob, { name }: File): File => new File([blob], name, { type: blob.type })
+function toFile(blob: Blob, { name }: File): File {
+  return new File([blob], name, { type: blob.type })
+}
 
 /**
  * Redraws a photo in any format the browser can read, upright and at most 2048 px on its long side. Preserves
@@ -53,4 +55,6 @@ export async function shrinkLargePhoto(file: File): Promise<File | null> {
 }
 
 /** Returns an animation's first frame, or null if the browser can't read it. */
-export const toStill = (file: File): Promise<File | null> => shrinkLargePhoto(file)
+export function toStill(file: File): Promise<File | null> {
+  return shrinkLargePhoto(file)
+}

@@ -11,4 +11,6 @@ const REFUSALS: Record<FileNote['why'], () => string> = {
 }
 
 /** Returns the text for a note about a selected file. */
-export const refusalText = (why: FileNote['why']): string => REFUSALS[why]()
+export function refusalText(why: FileNote['why']): string {
+  return REFUSALS[why]()
+}

@@ -22,7 +22,7 @@ type Request = {
   signal: AbortSignal
 }
 
-const parseProblem = (body: string | undefined): { code?: unknown; detail?: unknown } => {
+function parseProblem(body: string | undefined): { code?: unknown; detail?: unknown } {
   try {
     return (JSON.parse(body ?? '') ?? {}) as { code?: unknown; detail?: unknown }
   } catch {
@@ -44,7 +44,9 @@ export function toSendError(status: number, body?: string, retryAfter?: string):
   return { why: 'refused', detail: typeof detail === 'string' ? detail : null, again }
 }
 
-const getResponseStatus = (error: DetailedError) => error.originalResponse?.getStatus() ?? 0
+function getResponseStatus(error: DetailedError) {
+  return error.originalResponse?.getStatus() ?? 0
+}
 
 /**
  * Uploads a file in one or more chunks, resuming an earlier attempt. Resolves to the media item's id. Rejects with a
@@ -92,6 +94,6 @@ export async function sendFile({ blob, name, url, onUrl, onProgress, signal }: R
 }
 
 /** Deletes an upload on the server. If this fails, the server deletes it later on its own. */
-export const discardUpload = (url: string): void => {
+export function discardUpload(url: string): void {
   void fetch(url, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } }).catch(() => undefined)
 }

@@ -8,7 +8,7 @@ const QUALITY = 0.9
 export type Size = { width: number; height: number }
 
 /** Returns the size to draw an image at so that its long side fits. Never larger than the original. */
-export const fitSize = ({ width, height }: Size, longSide = LONG_SIDE): Size => {
+export function fitSize({ width, height }: Size, longSide = LONG_SIDE): Size {
   const scale = Math.min(1, longSide / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }

@@ -4,16 +4,19 @@ import { expect, test } from 'vitest'
 import { dropFile, patchFile, type StoredFile, storedFiles, storeFile } from './stored-files.ts'
 
 const files = createStore('nollie.uploads', 'files')
-const file = (id: string, order: number): StoredFile => ({
-  id,
-  name: `${id}.jpg`,
-  kind: 'image',
-  blob: new Blob(['bytes']),
-  position: null,
-  order,
-  url: null,
-  sent: false,
-})
+
+function file(id: string, order: number): StoredFile {
+  return {
+    id,
+    name: `${id}.jpg`,
+    kind: 'image',
+    blob: new Blob(['bytes']),
+    position: null,
+    order,
+    url: null,
+    sent: false,
+  }
+}
 
 test('a stored file can be changed', async () => {
   await storeFile('maya', file('a', 1))

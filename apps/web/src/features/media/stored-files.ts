@@ -18,16 +18,20 @@ export type StoredFile = {
   sent: boolean
 }
 
-const buildKey = (owner: string, id: string) => `${owner}/${id}`
+function buildKey(owner: string, id: string) {
+  return `${owner}/${id}`
+}
 
 // In browsers that can't store files (private windows, full disks), uploads still work but don't survive a reload.
-const quietly = async (work: () => Promise<unknown>): Promise<void> => {
+async function quietly(work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch {}
 }
 
-const isWhole = (file: Partial<StoredFile> | undefined): file is StoredFile => file?.blob instanceof Blob
+function isWhole(file: Partial<StoredFile> | undefined): file is StoredFile {
+  return file?.blob instanceof Blob
+}
 
 /** Returns a person's files on this device, in order. Deletes files without bytes, because they can't be uploaded. */
 export async function storedFiles(owner: string): Promise<StoredFile[]> {
@@ -46,16 +50,17 @@ export async function storedFiles(owner: string): Promise<StoredFile[]> {
 }
 
 /** Stores a file. */
-export const storeFile = (owner: string, file: StoredFile): Promise<void> =>
-  quietly(() => set(buildKey(owner, file.id), file, store()))
+export function storeFile(owner: string, file: StoredFile): Promise<void> {
+  return quietly(() => set(buildKey(owner, file.id), file, store()))
+}
 
 /** Updates a file's stored state. Does nothing if the file isn't stored. */
-export const patchFile = (
+export function patchFile(
   owner: string,
   id: string,
   change: Partial<Omit<StoredFile, 'id' | 'blob'>>,
-): Promise<void> =>
-  quietly(() =>
+): Promise<void> {
+  return quietly(() =>
     store()('readwrite', (files) => {
       const key = buildKey(owner, id)
       const known = files.get(key) as IDBRequest<StoredFile | undefined>
@@ -66,7 +71,9 @@ export const patchFile = (
       return promisifyRequest(files.transaction)
     }),
   )
+}
 
 /** Deletes a file. */
-export const dropFile = (owner: string, id: string): Promise<void> =>
-  quietly(() => del(buildKey(owner, id), store()))
+export function dropFile(owner: string, id: string): Promise<void> {
+  return quietly(() => del(buildKey(owner, id), store()))
+}

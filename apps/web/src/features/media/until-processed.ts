@@ -4,7 +4,9 @@ import type { SendError } from './send-file.ts'
 
 const POLL_MS = [300, 600, 1000, 1500, 2500, 4000]
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+function pause(ms: number) {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
 
 type Asking = { signal: AbortSignal; isWanted: () => boolean }
 
@@ -22,7 +24,7 @@ export async function untilProcessed(media_id: string, { signal, isWanted }: Ask
 }
 
 /** Converts a polling error to an upload error. If the server no longer has the file, the queue handles it. */
-export const toPollingError = (error: unknown): SendError => {
+export function toPollingError(error: unknown): SendError {
   if (!(error instanceof ApiError)) return { why: 'unreachable' }
   if (error.code === 'SESSION_MISSING') return { why: 'signed_out' }
   if (error.status === 429 || error.status === 503) return { why: 'busy', wait: error.retryAfter ?? 5 }

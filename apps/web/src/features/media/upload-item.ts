@@ -44,18 +44,22 @@ export type QueuedFile = {
 }
 
 /** Whether the file's bytes are on this device or on the server. False while they are being prepared. */
-export const isKnown = ({ stored, item }: QueuedFile): boolean => stored !== null || item.media_id !== null
+export function isKnown({ stored, item }: QueuedFile): boolean {
+  return stored !== null || item.media_id !== null
+}
 
-const parseMediaId = (url: string) => url.split('/').filter(Boolean).pop() ?? ''
+function parseMediaId(url: string) {
+  return url.split('/').filter(Boolean).pop() ?? ''
+}
 
 /** Returns the state for a file on the server; `waiting` means it will be polled again. */
-export const toState = ({ status, failure }: Media): UploadState => {
+export function toState({ status, failure }: Media): UploadState {
   if (status === 'ready') return { step: 'ready' }
   return status === 'failed' ? { step: 'failed', again: false, detail: failure } : { step: 'waiting' }
 }
 
 /** Converts a stored file to the format that screens use. */
-export const toUploadItem = (stored: StoredFile): UploadItem => {
+export function toUploadItem(stored: StoredFile): UploadItem {
   const showable = !isHeic(stored.blob)
   return {
     id: stored.id,
@@ -71,7 +75,7 @@ export const toUploadItem = (stored: StoredFile): UploadItem => {
 }
 
 /** Converts a file that is already on the server to the format that screens use; `name` is its number. */
-export const toMediaItem = (media: Media, name: string): UploadItem => {
+export function toMediaItem(media: Media, name: string): UploadItem {
   const { id, type: kind } = media
   return {
     id,
@@ -87,5 +91,8 @@ export const toMediaItem = (media: Media, name: string): UploadItem => {
 }
 
 /** Whether a file is still in progress. A video being processed doesn't count, because it can take a long time. */
-export const isMoving = ({ state, kind }: UploadItem): boolean =>
-  state.step === 'waiting' || state.step === 'sending' || (state.step === 'processing' && kind === 'image')
+export function isMoving({ state, kind }: UploadItem): boolean {
+  return (
+    state.step === 'waiting' || state.step === 'sending' || (state.step === 'processing' && kind === 'image')
+  )
+}

@@ -20,10 +20,13 @@ test('the list works even if its files cannot be restored', async () => {
   expect(queue.items()).toEqual([])
 })
 
-const aJpeg = (name: string) =>
-  new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), new Uint8Array(32)], name, { type: 'image/jpeg' })
+function aJpeg(name: string) {
+  return new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), new Uint8Array(32)], name, { type: 'image/jpeg' })
+}
 
-const aText = () => new File(['bench'], 'a.txt', { type: 'text/plain' })
+function aText() {
+  return new File(['bench'], 'a.txt', { type: 'text/plain' })
+}
 
 test('files that are still being inspected are waited for, in order', async () => {
   vi.stubGlobal('addEventListener', () => undefined)

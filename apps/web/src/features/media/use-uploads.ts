@@ -5,7 +5,7 @@ import { UploadQueue } from './upload-queue.ts'
 const queues = new Map<string, UploadQueue>()
 
 /** Returns the queue for a person and a slot, e.g. a spot. The queue continues while the person is on other screens. */
-export const getUploadQueue = (person: string, slot = ''): UploadQueue => {
+export function getUploadQueue(person: string, slot = ''): UploadQueue {
   const name = `${person}:${slot}`
   const known = queues.get(name) ?? new UploadQueue(person, slot)
   queues.set(name, known)
@@ -13,4 +13,6 @@ export const getUploadQueue = (person: string, slot = ''): UploadQueue => {
 }
 
 /** Returns a queue's files, and rerenders when one of them changes. */
-export const useUploads = (queue: UploadQueue): readonly UploadItem[] => useSelector(queue.shown)
+export function useUploads(queue: UploadQueue): readonly UploadItem[] {
+  return useSelector(queue.shown)
+}

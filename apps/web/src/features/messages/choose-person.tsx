@@ -16,8 +16,8 @@ import { looks } from '../../ui/looks.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './messages.module.css'
 
-const peopleQuery = (q: string, me: string) =>
-  infiniteQueryOptions({
+function peopleQuery(q: string, me: string) {
+  return infiniteQueryOptions({
     queryKey: peopleKeys.toWrite(q, me),
     ...byCursor,
     queryFn: ({ pageParam, signal }) => {
@@ -28,6 +28,7 @@ const peopleQuery = (q: string, me: string) =>
     },
     placeholderData: keepPreviousData,
   })
+}
 
 function People({ people, search }: { people: readonly Person[]; search: string }) {
   return (
@@ -49,13 +50,15 @@ function People({ people, search }: { people: readonly Person[]; search: string 
   )
 }
 
-const Skeletons = () => (
-  <Loading label={m.messages_find_loading()}>
-    {[0, 1, 2].map((n) => (
-      <Skeleton key={n} className={styles.threadSkeleton} />
-    ))}
-  </Loading>
-)
+function Skeletons() {
+  return (
+    <Loading label={m.messages_find_loading()}>
+      {[0, 1, 2].map((n) => (
+        <Skeleton key={n} className={styles.threadSkeleton} />
+      ))}
+    </Loading>
+  )
+}
 
 function Recent({ people, search }: { people: readonly Person[]; search: string }) {
   if (people.length === 0) return null

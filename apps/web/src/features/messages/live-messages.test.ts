@@ -6,7 +6,10 @@ import { watchMessages } from './live-messages.ts'
 import { messagesIn, messagesQuery, refreshNewest, threadsQuery } from './message-requests.ts'
 
 let live: ReturnType<typeof stubLive>
-const publish = (event: LiveMessage) => live.publish('message', event)
+
+function publish(event: LiveMessage) {
+  return live.publish('message', event)
+}
 
 // A fake server with one conversation.
 let server: { id: string; seq: number; content: string; deleted_at: null }[]
@@ -16,12 +19,14 @@ let gate: Promise<void>
 let stop: () => void
 const client = new QueryClient()
 
-const add = (content: string) => {
+function add(content: string) {
   const seq = server.length + 1
   server.unshift({ id: `m${seq}`, seq, content, deleted_at: null })
 }
-const contents = () =>
-  messagesIn(client, 't')?.pages.flatMap(({ items }) => items.map(({ content }) => content))
+
+function contents() {
+  return messagesIn(client, 't')?.pages.flatMap(({ items }) => items.map(({ content }) => content))
+}
 
 beforeEach(async () => {
   server = []

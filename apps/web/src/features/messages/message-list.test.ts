@@ -10,18 +10,28 @@ import {
   withoutText,
 } from './message-list.ts'
 
-const aMessage = (seq: number, text = `words ${seq}`): Message =>
-  ({ id: `m${seq}`, seq, content: text, shared: null, deleted_at: null }) as Message
+function aMessage(seq: number, text = `words ${seq}`): Message {
+  return { id: `m${seq}`, seq, content: text, shared: null, deleted_at: null } as Message
+}
+
 // Sequence numbers run from `from` (newest) down to `to` (oldest).
-const page = (from: number, to: number, next_cursor: string | null = null): MessagePage => ({
-  items: Array.from({ length: from - to + 1 }, (_, at) => aMessage(from - at)),
-  next_cursor,
-})
-const list = (...pages: MessagePage[]): Messages => ({
-  pages,
-  pageParams: pages.map((_, at) => (at === 0 ? undefined : `p${at}`)),
-})
-const seqs = (all: Messages) => listMessages(all).map(({ seq }) => seq)
+function page(from: number, to: number, next_cursor: string | null = null): MessagePage {
+  return {
+    items: Array.from({ length: from - to + 1 }, (_, at) => aMessage(from - at)),
+    next_cursor,
+  }
+}
+
+function list(...pages: MessagePage[]): Messages {
+  return {
+    pages,
+    pageParams: pages.map((_, at) => (at === 0 ? undefined : `p${at}`)),
+  }
+}
+
+function seqs(all: Messages) {
+  return listMessages(all).map(({ seq }) => seq)
+}
 
 test('lists messages from oldest to newest', () => {
   const all = list(page(6, 4, 'x'), page(3, 1))

@@ -8,12 +8,16 @@ export type MessagePage = { items: Message[]; next_cursor: string | null }
 export type Messages = InfiniteData<MessagePage>
 
 /** Returns all loaded messages, oldest first. */
-export const listMessages = (list: Messages): Message[] => listItems(list).toReversed()
+export function listMessages(list: Messages): Message[] {
+  return listItems(list).toReversed()
+}
 
 /** Returns the newest loaded message's sequence number, or 0 if there are no messages. */
-export const findNewestSeq = (list: Messages | undefined): number => list?.pages[0]?.items[0]?.seq ?? 0
+export function findNewestSeq(list: Messages | undefined): number {
+  return list?.pages[0]?.items[0]?.seq ?? 0
+}
 
-const newestFirst = (items: readonly Message[]): Message[] => {
+function newestFirst(items: readonly Message[]): Message[] {
   const byId = new Map(items.map((message) => [message.id, message]))
   return [...byId.values()].sort((a, b) => b.seq - a.seq)
 }
@@ -32,17 +36,19 @@ export function withMessage(list: Messages, made: Message): Messages {
 }
 
 /** Marks a message as deleted. It stays in the list without its content. */
-export const withoutText = (list: Messages, id: string, deleted_at: string): Messages => ({
-  ...list,
-  pages: list.pages.map((page) => ({
-    ...page,
-    items: page.items.map((message) =>
-      message.id === id && message.deleted_at === null
-        ? { ...message, content: null, shared: null, deleted_at }
-        : message,
-    ),
-  })),
-})
+export function withoutText(list: Messages, id: string, deleted_at: string): Messages {
+  return {
+    ...list,
+    pages: list.pages.map((page) => ({
+      ...page,
+      items: page.items.map((message) =>
+        message.id === id && message.deleted_at === null
+          ? { ...message, content: null, shared: null, deleted_at }
+          : message,
+      ),
+    })),
+  }
+}
 
 /**
  * Merges a freshly loaded first page: adds new messages, replaces changed ones, and preserves the older pages. If the

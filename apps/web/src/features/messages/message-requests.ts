@@ -13,58 +13,66 @@ import { unreadQuery } from './inbox/unread-requests.ts'
 export type BoxName = Thread['box']
 
 /** Fetches the viewer's conversations or requests page by page, most recent message first. */
-export const threadsQuery = (box: BoxName) =>
-  infiniteQueryOptions({
+export function threadsQuery(box: BoxName) {
+  return infiniteQueryOptions({
     queryKey: messageKeys.box(box),
     ...byCursor,
     queryFn: ({ pageParam, signal }) =>
       call('GET /api/messages/threads', { query: { box, ...from(pageParam) }, signal }),
     staleTime: 0,
   })
+}
 
 /** Fetches one conversation. Fails with `THREAD_NOT_FOUND` if it isn't the viewer's or a block hides it. */
-export const threadQuery = (thread_id: string) =>
-  queryOptions({
+export function threadQuery(thread_id: string) {
+  return queryOptions({
     queryKey: messageKeys.thread(thread_id),
     queryFn: ({ signal }) => call('GET /api/messages/threads/:thread_id', { params: { thread_id }, signal }),
     staleTime: 0,
   })
+}
 
 /** Fetches a person and the conversation with them, which is null if there is none. */
-export const threadWithQuery = (user_id: string) =>
-  queryOptions({
+export function threadWithQuery(user_id: string) {
+  return queryOptions({
     queryKey: messageKeys.threadWith(user_id),
     queryFn: ({ signal }) => call('GET /api/messages/with/:user_id', { params: { user_id }, signal }),
     staleTime: 0,
   })
+}
 
-const fetchPage = (thread_id: string, cursor: string | undefined, signal?: AbortSignal) =>
-  call('GET /api/messages/threads/:thread_id/messages', {
+function fetchPage(thread_id: string, cursor: string | undefined, signal?: AbortSignal) {
+  return call('GET /api/messages/threads/:thread_id/messages', {
     params: { thread_id },
     query: from(cursor),
     ...(signal ? { signal } : {}),
   })
+}
 
 /** Fetches a conversation's messages page by page, newest first. They leave the cache when the screen closes. */
-export const messagesQuery = (thread_id: string) =>
-  infiniteQueryOptions({
+export function messagesQuery(thread_id: string) {
+  return infiniteQueryOptions({
     queryKey: messageKeys.content(thread_id),
     ...byCursor,
     queryFn: ({ pageParam, signal }) => fetchPage(thread_id, pageParam, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
+}
 
 /** Returns a conversation's loaded messages. */
-export const messagesIn = (client: QueryClient, thread_id: string): Messages | undefined =>
-  client.getQueryData(messagesQuery(thread_id).queryKey)
+export function messagesIn(client: QueryClient, thread_id: string): Messages | undefined {
+  return client.getQueryData(messagesQuery(thread_id).queryKey)
+}
 
 /** Updates a conversation's loaded messages. Does nothing if none are loaded. */
-export const changeMessages = (
+export function changeMessages(
   client: QueryClient,
   thread_id: string,
   change: (list: Messages) => Messages,
-): void => patchQuery(client, messagesQuery(thread_id).queryKey, change)
+): void {
+  return patchQuery(client, messagesQuery(thread_id).queryKey, change)
+}
 
 /** Refetches a conversation's newest messages if its messages are loaded or loading. */
 export async function refreshNewest(client: QueryClient, thread_id: string): Promise<void> {
@@ -74,18 +82,19 @@ export async function refreshNewest(client: QueryClient, thread_id: string): Pro
 }
 
 /** Refetches both lists and the unread count. */
-export const refreshLists = (client: QueryClient): void => {
+export function refreshLists(client: QueryClient): void {
   loadAgain(client, { queryKey: messageKeys.threads })
   loadAgain(client, { queryKey: unreadQuery.queryKey })
 }
 
 /** Refetches a thread's state, but not its messages. */
-export const refreshThread = (client: QueryClient, thread_id: string): void =>
-  loadAgain(client, { queryKey: threadQuery(thread_id).queryKey })
+export function refreshThread(client: QueryClient, thread_id: string): void {
+  return loadAgain(client, { queryKey: threadQuery(thread_id).queryKey })
+}
 
 /** Builds a new message's JSON body. */
-export const buildBody = ({ content, shared }: Pick<OutgoingMessage, 'content' | 'shared'>): string =>
-  JSON.stringify({
+export function buildBody({ content, shared }: Pick<OutgoingMessage, 'content' | 'shared'>): string {
+  return JSON.stringify({
     content,
     ...(shared?.kind === 'spot' ? { spot_id: shared.spot_id } : {}),
     ...(shared?.kind === 'post'
@@ -93,9 +102,10 @@ export const buildBody = ({ content, shared }: Pick<OutgoingMessage, 'content' |
       : {}),
     ...(shared?.kind === 'list' ? { list_key: shared.list_key } : {}),
   })
+}
 
 /** Sends a message. Fails if the draft's owner is no longer signed in. Idempotent by `key`. */
-export const sendMessage = ({ owner, to }: DraftKey, body: string, key: string): Promise<Message> => {
+export function sendMessage({ owner, to }: DraftKey, body: string, key: string): Promise<Message> {
   const send = () =>
     call('POST /api/messages/with/:user_id', {
       params: { user_id: to },
@@ -135,5 +145,6 @@ export async function muteThread(client: QueryClient, thread_id: string, is_mute
 }
 
 /** Deletes one of the viewer's own messages for both people. */
-export const removeMessage = (message_id: string) =>
-  call('DELETE /api/messages/:message_id', { params: { message_id } })
+export function removeMessage(message_id: string) {
+  return call('DELETE /api/messages/:message_id', { params: { message_id } })
+}

@@ -5,7 +5,8 @@ import type { OutgoingMessage } from './sending/message-drafts.ts'
 
 const now = new Date(2026, 2, 4, 12)
 let seq = 0
-const aMessage = (user_id: string, at: Date, more: Partial<Message> = {}): Message => {
+
+function aMessage(user_id: string, at: Date, more: Partial<Message> = {}): Message {
   seq += 1
   const text = { content: `words ${seq}`, shared: null, deleted_at: null }
   return { id: `m${seq}`, thread_id: 't', seq, user_id, created_at: at.toISOString(), ...text, ...more }
@@ -38,17 +39,19 @@ test('shows the time today, the weekday this week, otherwise the date', () => {
   expect(when(new Date(2025, 1, 20, 9))).toBe('February 20, 2025')
 })
 
-const sent = (content: string, more: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
-  key: crypto.randomUUID(),
-  body: '{}',
-  content,
-  shared: null,
-  after_seq: 0,
-  at: now.toISOString(),
-  state: 'failed',
-  why: null,
-  ...more,
-})
+function sent(content: string, more: Partial<OutgoingMessage> = {}): OutgoingMessage {
+  return {
+    key: crypto.randomUUID(),
+    body: '{}',
+    content,
+    shared: null,
+    after_seq: 0,
+    at: now.toISOString(),
+    state: 'failed',
+    why: null,
+    ...more,
+  }
+}
 
 test('does not show a message twice after a lost response, but does show a repeated text', () => {
   const there = aMessage('ada', now, { content: 'ok' })

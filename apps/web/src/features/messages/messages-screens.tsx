@@ -39,11 +39,13 @@ function useBoxName(): [BoxName, (box: BoxName) => void] {
   return [box === 'requests' ? 'requests' : 'inbox', set]
 }
 
-const NewMessage = () => (
-  <AppLink {...iconButtonLook()} href="/messages/new" aria-label={m.messages_new()}>
-    <SquarePen size={23} aria-hidden="true" />
-  </AppLink>
-)
+function NewMessage() {
+  return (
+    <AppLink {...iconButtonLook()} href="/messages/new" aria-label={m.messages_new()}>
+      <SquarePen size={23} aria-hidden="true" />
+    </AppLink>
+  )
+}
 
 /** The list, and on wide screens the open conversation next to it. Phones show only one of the two. */
 function Frame({ open, children }: { open: string | null; children?: ReactNode }) {
@@ -92,7 +94,9 @@ function Frame({ open, children }: { open: string | null; children?: ReactNode }
 }
 
 /** `/messages`: the viewer's conversations. */
-export const MessagesScreen = () => <Frame open={null} />
+export function MessagesScreen() {
+  return <Frame open={null} />
+}
 
 /** Returns the attachment in the URL. */
 function useShared(): SharedRef | null {

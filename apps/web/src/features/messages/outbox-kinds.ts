@@ -2,6 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Kinds } from '../../lib/outbox/kinds.ts'
 
 /** Returns the outbox kind for messages; its code loads on demand. */
-export const messageKinds = (client: QueryClient): Kinds => ({
-  message: () => import('./sending/outbox-messages.ts').then((all) => all.waitingMessages(client)),
-})
+export function messageKinds(client: QueryClient): Kinds {
+  return {
+    message: () => import('./sending/outbox-messages.ts').then((all) => all.waitingMessages(client)),
+  }
+}

@@ -11,8 +11,9 @@ import { kindLabel } from './kind-label.ts'
 import { LoadingText } from './loading-text.tsx'
 import styles from './moderation.module.css'
 
-const who = (person: Person | null) =>
-  person ? getName(person, NAMELESS.card) : m.moderation_former_member()
+function who(person: Person | null) {
+  return person ? getName(person, NAMELESS.card) : m.moderation_former_member()
+}
 
 type Names = { admin: string; person: string }
 const OTHERS: Partial<Record<AuditEntry['act'], (names: Names) => string>> = {
@@ -30,7 +31,7 @@ const OTHERS: Partial<Record<AuditEntry['act'], (names: Names) => string>> = {
   undid_import: m.imports_log_undone,
 }
 
-const describeEntry = ({ act, action, admin, person, kind }: AuditEntry): string => {
+function describeEntry({ act, action, admin, person, kind }: AuditEntry): string {
   const names = { admin: who(admin), person: who(person) }
   if (act === 'deleted')
     return m.moderation_log_deleted({

@@ -17,8 +17,9 @@ const EMPTY: Record<CaseStatus, { title: () => string; text: () => string }> = {
   closed: { title: m.moderation_closed_empty, text: m.moderation_closed_empty_text },
 }
 
-const countText = (count: number) =>
-  count === 0 ? m.moderation_reports_none() : m.moderation_reports({ count })
+function countText(count: number) {
+  return count === 0 ? m.moderation_reports_none() : m.moderation_reports({ count })
+}
 
 function CaseRow({ found, href, current }: { found: CaseSummary; href: string; current: boolean }) {
   const ago = useAgo(found.created_at)

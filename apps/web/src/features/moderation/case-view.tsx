@@ -15,7 +15,7 @@ import { kindLabel } from './kind-label.ts'
 import { LoadingText } from './loading-text.tsx'
 import styles from './moderation.module.css'
 
-const buildLink = ({
+function buildLink({
   kind,
   thing_id,
   post_id,
@@ -24,7 +24,7 @@ const buildLink = ({
   list_id,
   area_id,
   media_index,
-}: ModerationCase): string | null => {
+}: ModerationCase): string | null {
   if (!thing_id || kind === 'message') return null
   if (area_id) return `/areas/${area_id}`
   if (kind === 'user') return `/user/${thing_id}`
@@ -36,7 +36,7 @@ const buildLink = ({
     : null
 }
 
-const isHidden = ({ kind, thing_id, post_id, discussion_id }: ModerationCase): boolean => {
+function isHidden({ kind, thing_id, post_id, discussion_id }: ModerationCase): boolean {
   if (!thing_id) return true
   if (kind === 'post' || kind === 'comment') return !post_id && !discussion_id
   return kind === 'discussion' && !discussion_id

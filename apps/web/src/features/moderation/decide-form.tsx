@@ -18,8 +18,9 @@ import { caseQuery } from './moderation-requests.ts'
 import { SpotTextsChoice } from './spot-texts-choice.tsx'
 import styles from './moderation.module.css'
 
-const buildDecisionDraftName = (kind: string, case_id: string) =>
-  `nollie.${kind}.${session.get().user?.user_id}.${case_id}`
+function buildDecisionDraftName(kind: string, case_id: string) {
+  return `nollie.${kind}.${session.get().user?.user_id}.${case_id}`
+}
 
 // After a verdict, updates the case immediately and refetches the lists.
 function showDecided(client: QueryClient, found: ModerationCase, successText: string): void {
@@ -29,7 +30,9 @@ function showDecided(client: QueryClient, found: ModerationCase, successText: st
   void client.invalidateQueries({ queryKey: moderationKeys.log })
 }
 
-const isOver = (error: unknown): boolean => error instanceof ApiError && error.status === 409
+function isOver(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 409
+}
 
 function explain(client: QueryClient, error: unknown): ToastText {
   // Someone else decided the case, or its target was deleted. Show the current state.
@@ -63,7 +66,7 @@ type VerdictProps<V extends string> = {
   isOver: (error: unknown) => boolean
 }
 
-const readValues = <V extends string>(stored: unknown, choices: readonly Choice<V>[]) => {
+function readValues<V extends string>(stored: unknown, choices: readonly Choice<V>[]) {
   const { value, reason } = (stored ?? {}) as { value?: unknown; reason?: unknown }
   return {
     value: choices.find((choice) => choice.value === value)?.value ?? null,

@@ -12,7 +12,8 @@ const TEXTS: Record<DecisionAction, { name: () => string; text: () => string }> 
 }
 
 /** Returns the label and the effect of a decision, which depend on the kind of case. */
-export const decisionText = (action: DecisionAction, kind?: CaseKind): { name: string; text: string } =>
-  kind === 'crew' && action === 'hide'
+export function decisionText(action: DecisionAction, kind?: CaseKind): { name: string; text: string } {
+  return kind === 'crew' && action === 'hide'
     ? { name: m.crews_action_hide(), text: m.crews_action_hide_text() }
     : { name: TEXTS[action].name(), text: TEXTS[action].text() }
+}

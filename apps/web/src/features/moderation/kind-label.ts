@@ -14,4 +14,6 @@ const KINDS: Record<CaseKind, () => string> = {
 }
 
 /** Returns the label for what a case is about. */
-export const kindLabel = (kind: CaseKind): string => KINDS[kind]()
+export function kindLabel(kind: CaseKind): string {
+  return KINDS[kind]()
+}

@@ -5,8 +5,8 @@ import { byCursor, from } from '../../lib/paging.ts'
 import { moderationKeys } from '../../lib/keys/moderation.ts'
 
 /** Fetches cases page by page. */
-export const casesQuery = (status: CaseList, owner_id?: string) =>
-  infiniteQueryOptions({
+export function casesQuery(status: CaseList, owner_id?: string) {
+  return infiniteQueryOptions({
     queryKey: moderationKeys.cases(status, owner_id ?? null),
     ...byCursor,
     queryFn: ({ pageParam, signal }) =>
@@ -15,6 +15,7 @@ export const casesQuery = (status: CaseList, owner_id?: string) =>
         signal,
       }),
   })
+}
 
 /** Fetches the number of open cases. It stops at one page, which is more than a badge shows. Admins only. */
 export const openCasesQuery = queryOptions({
@@ -26,27 +27,30 @@ export const openCasesQuery = queryOptions({
 })
 
 /** Fetches one case. Fails with `NOT_FOUND` if it doesn't exist. */
-export const caseQuery = (case_id: string) =>
-  queryOptions({
+export function caseQuery(case_id: string) {
+  return queryOptions({
     queryKey: moderationKeys.one(case_id),
     queryFn: ({ signal }) => call('GET /api/moderation/cases/:case_id', { params: { case_id }, signal }),
   })
+}
 
 /** Fetches the decision behind an emailed link. Anyone with the link can see it. Fails with `BAD_TOKEN`. */
-export const decisionQuery = (token: string) =>
-  queryOptions({
+export function decisionQuery(token: string) {
+  return queryOptions({
     queryKey: moderationKeys.decision(token),
     queryFn: ({ signal }) => call('POST /api/appeals/decision', { body: { token }, signal }),
     retry: false,
   })
+}
 
 /** Fetches the members whose name contains the query. */
-export const membersQuery = (q: string) =>
-  queryOptions({
+export function membersQuery(q: string) {
+  return queryOptions({
     queryKey: moderationKeys.members(q),
     queryFn: ({ signal }) => call('GET /api/moderation/people', { query: { q }, signal }),
     enabled: q !== '',
   })
+}
 
 /** Fetches deleted spots that can still be restored, page by page. */
 export const deletedSpotsQuery = infiniteQueryOptions({

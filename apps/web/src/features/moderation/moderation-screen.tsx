@@ -33,7 +33,7 @@ const OF_CASES: readonly List[] = ['open', 'appealed', 'closed']
 /** The screen's state in the URL. */
 type ModerationLocation = { list: List; caseId: string | null }
 
-const buildAddress = ({ list, caseId }: ModerationLocation) => {
+function buildAddress({ list, caseId }: ModerationLocation) {
   const query = new URLSearchParams({
     ...(list === 'open' ? {} : { list }),
     ...(caseId ? { case: caseId } : {}),
@@ -93,8 +93,10 @@ function Lists({ list, caseId }: ModerationLocation) {
 }
 
 /** `/admin`: cases, members, and the audit log, with the selected case beside them. */
-export const ModerationScreen = (location: ModerationLocation) => (
-  <Page wide header={<HeaderBar title={m.moderation_title()} onBack={useBack('/dashboard')} />}>
-    <Lists {...location} />
-  </Page>
-)
+export function ModerationScreen(location: ModerationLocation) {
+  return (
+    <Page wide header={<HeaderBar title={m.moderation_title()} onBack={useBack('/dashboard')} />}>
+      <Lists {...location} />
+    </Page>
+  )
+}

@@ -30,13 +30,13 @@ export const latestNotificationsQuery = queryOptions({
 })
 
 /** Marks everything up to the newest visible row as read. */
-export const readUntil = async (client: QueryClient, until: string): Promise<void> => {
+export async function readUntil(client: QueryClient, until: string): Promise<void> {
   await call('PUT /api/notifications/read', { body: { until } })
   refetchUnread(client)
 }
 
 /** Marks one row as read. */
-export const readLine = async (client: QueryClient, notification_id: string): Promise<void> => {
+export async function readLine(client: QueryClient, notification_id: string): Promise<void> {
   await call('PUT /api/notifications/:notification_id/read', { params: { notification_id } })
   refetchUnread(client)
 }

@@ -95,8 +95,9 @@ function Faces({ type, actors }: Pick<Notification, 'type' | 'actors'>) {
   )
 }
 
-const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
-  button !== 0 || metaKey || ctrlKey || shiftKey || altKey
+function opensElsewhere({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) {
+  return button !== 0 || metaKey || ctrlKey || shiftKey || altKey
+}
 
 /** Opens a photo or video in the lightbox, optionally with its comments. */
 export type OpenItem = (post_id: string, media_index: number, comments: boolean) => void

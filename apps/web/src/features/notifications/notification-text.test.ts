@@ -8,31 +8,34 @@ const curb = { id: 'spot-1', name: 'Red Curb Lot' }
 const post = { user_id: 'me', title: 'Two lines', media: photo, spot: curb }
 const comment = { id: 'comment-1', parent_comment_id: null, content: 'Is the drain still there?' }
 
-const notification = (type: Notification['type'], more: Partial<Notification> = {}): Notification => ({
-  id: 'notification-1',
-  user_id: 'me',
-  type,
-  from_user_id: 'ada',
-  actors: [],
-  actors_count: 1,
-  following: null,
-  post_id: null,
-  media_index: 0,
-  post: null,
-  comment: null,
-  discussion: null,
-  spot: null,
-  spots_count: 0,
-  list: null,
-  area: null,
-  spot_state: null,
-  crew: null,
-  report: null,
-  thread_id: null,
-  created_at: '2026-03-01T10:00:00.000Z',
-  read_at: null,
-  ...more,
-})
+function notification(type: Notification['type'], more: Partial<Notification> = {}): Notification {
+  return {
+    id: 'notification-1',
+    user_id: 'me',
+    type,
+    from_user_id: 'ada',
+    actors: [],
+    actors_count: 1,
+    following: null,
+    post_id: null,
+    media_index: 0,
+    post: null,
+    comment: null,
+    discussion: null,
+    spot: null,
+    spots_count: 0,
+    list: null,
+    area: null,
+    spot_state: null,
+    crew: null,
+    report: null,
+    thread_id: null,
+    created_at: '2026-03-01T10:00:00.000Z',
+    read_at: null,
+    ...more,
+  }
+}
+
 const onPost = { post_id: 'post-1', media_index: 2, post }
 
 test('NOTIF-05 a like names its target and the spot, and links to the item', () => {

@@ -40,27 +40,29 @@ const STATES = {
   unverified: m.notifications_spot_unverified,
 }
 
-const outcomeText = (report: Notification['report']): string =>
-  [
+function outcomeText(report: Notification['report']): string {
+  return [
     report ? REPORTS[report.kind]() : m.notifications_report(),
     report?.action && OUTCOMES[report.action](),
     m.notifications_report_thanks(),
   ]
     .filter(Boolean)
     .join(' ')
+}
 
 /** The names, and how many people they are. The verb agrees with the number. */
 type Who = { names: string; count: number }
 
-const getTargetText = ({ post }: Notification): string => {
+function getTargetText({ post }: Notification): string {
   if (!post?.media) return m.notifications_post()
   return post.media.type === 'video' ? m.notifications_video() : m.notifications_photo()
 }
 
-const mentionedIn = (who: Who, title: string | undefined): string =>
-  title ? m.notifications_mentioned_in({ ...who, title }) : m.notifications_mentioned_post(who)
+function mentionedIn(who: Who, title: string | undefined): string {
+  return title ? m.notifications_mentioned_in({ ...who, title }) : m.notifications_mentioned_post(who)
+}
 
-const areaText = ({ area }: Notification): string => {
+function areaText({ area }: Notification): string {
   if (!area) return ''
   const { spots, states, bulletins, others, name } = area
   const what = listText(
@@ -73,7 +75,7 @@ const areaText = ({ area }: Notification): string => {
   return others > 0 ? m.stewards_lines({ name, count: others, what }) : m.stewards_line({ name, what })
 }
 
-const newInList = ({ list, spot, spots_count }: Notification): string => {
+function newInList({ list, spot, spots_count }: Notification): string {
   const [name, title] = [spot?.name ?? '', list?.name ?? '']
   return spots_count > 1
     ? m.notifications_list_spots({ list: title, spot: name, count: spots_count - 1 })
@@ -166,7 +168,9 @@ export type NotificationLink =
   | { kind: 'path'; path: string }
   | null
 
-const path = (to: string): NotificationLink => ({ kind: 'path', path: to })
+function path(to: string): NotificationLink {
+  return { kind: 'path', path: to }
+}
 
 /** Returns a row's link. Comments in a discussion link to the discussion; a post without a photo has its own page. */
 export function buildLink(notification: Notification): NotificationLink {

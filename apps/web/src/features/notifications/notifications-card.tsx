@@ -5,17 +5,19 @@ import { latestNotificationsQuery, readLine } from './notification-requests.ts'
 import { NotificationRow, type OpenItem } from './notification-row.tsx'
 import styles from './notifications.module.css'
 
-const Skeletons = () => (
-  <Loading label={m.notifications_loading()}>
-    {[0, 1, 2].map((n) => (
-      <Skeleton key={n} className={styles.skeleton} />
-    ))}
-  </Loading>
-)
+function Skeletons() {
+  return (
+    <Loading label={m.notifications_loading()}>
+      {[0, 1, 2].map((n) => (
+        <Skeleton key={n} className={styles.skeleton} />
+      ))}
+    </Loading>
+  )
+}
 
-const failed = (retry: () => void) => (
-  <FailedNote className={styles.cardNote} text={m.notifications_failed()} onRetry={retry} />
-)
+function failed(retry: () => void) {
+  return <FailedNote className={styles.cardNote} text={m.notifications_failed()} onRetry={retry} />
+}
 
 function Lines({ onOpen }: { onOpen: OpenItem }) {
   const client = useQueryClient()

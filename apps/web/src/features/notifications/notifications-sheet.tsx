@@ -8,13 +8,15 @@ import { NotificationRow, type OpenItem } from './notification-row.tsx'
 import { useReadMarks } from './use-read-marks.ts'
 import styles from './notifications.module.css'
 
-const Skeletons = () => (
-  <Loading label={m.notifications_loading()}>
-    {[0, 1, 2, 3].map((n) => (
-      <Skeleton key={n} className={styles.skeleton} />
-    ))}
-  </Loading>
-)
+function Skeletons() {
+  return (
+    <Loading label={m.notifications_loading()}>
+      {[0, 1, 2, 3].map((n) => (
+        <Skeleton key={n} className={styles.skeleton} />
+      ))}
+    </Loading>
+  )
+}
 
 function NotificationList({ onLeave, onOpen }: { onLeave: () => void; onOpen: OpenItem }) {
   const client = useQueryClient()

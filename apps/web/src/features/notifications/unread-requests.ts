@@ -11,5 +11,6 @@ export const unreadQuery = queryOptions({
 })
 
 /** Refetches the unread count. */
-export const refetchUnread = (client: QueryClient): void =>
-  void client.invalidateQueries({ queryKey: unreadQuery.queryKey })
+export function refetchUnread(client: QueryClient): void {
+  return void client.invalidateQueries({ queryKey: unreadQuery.queryKey })
+}

@@ -6,10 +6,13 @@ import { toast } from '../../ui/toast.ts'
 import type { OpenItem } from './notification-row.tsx'
 import { unreadQuery } from './unread-requests.ts'
 
-const load = () => import('./notifications-sheet.tsx')
+function load() {
+  return import('./notifications-sheet.tsx')
+}
+
 type Dialog = Awaited<ReturnType<typeof load>>['NotificationsSheet']
 
-const getLabel = (unread: number): string => {
+function getLabel(unread: number): string {
   if (unread === 0) return m.notifications_bell()
   return unread > BADGE_MAX
     ? m.notifications_bell_many({ max: BADGE_MAX })

@@ -24,20 +24,22 @@ function useIsRead(): boolean {
   return isRead
 }
 
-const showDeviceFull = (error: unknown) => {
+function showDeviceFull(error: unknown) {
   if (!(error instanceof DeviceFull)) throw error
   toast({ kind: 'error', title: m.outbox_full_title(), description: m.outbox_full_text() })
 }
 
-const showAlreadySent = () =>
-  toast({ kind: 'info', title: m.outbox_being_sent(), description: m.outbox_being_sent_text() })
+function showAlreadySent() {
+  return toast({ kind: 'info', title: m.outbox_being_sent(), description: m.outbox_being_sent_text() })
+}
 
 // Explains why an action on an entry wasn't possible.
-const orExplain = (action: Promise<boolean>) =>
-  void action.then((isDone) => isDone || showAlreadySent()).catch(showDeviceFull)
+function orExplain(action: Promise<boolean>) {
+  return void action.then((isDone) => isDone || showAlreadySent()).catch(showDeviceFull)
+}
 
-const edit = ({ entry: { id }, kind }: Described) =>
-  orExplain(
+function edit({ entry: { id }, kind }: Described) {
+  return orExplain(
     ifStillHere(id, async (entry) => {
       // The entry may have reached the server under its key after it was listed.
       if (mayBeThere(entry)) return showAlreadySent()
@@ -53,8 +55,11 @@ const edit = ({ entry: { id }, kind }: Described) =>
       go(path)
     }),
   )
+}
 
-const discard = ({ id }: Waiting) => orExplain(ifStillHere(id, () => dropWaiting(id)))
+function discard({ id }: Waiting) {
+  return orExplain(ifStillHere(id, () => dropWaiting(id)))
+}
 
 /** Lists the entries on this device that are pending or were refused. */
 export function OutboxList() {

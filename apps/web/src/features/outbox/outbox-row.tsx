@@ -16,10 +16,11 @@ export type OutboxActions = {
   onDiscard: (entry: Waiting) => void
 }
 
-const progressText = (progress: number | null): string =>
-  progress === null
+function progressText(progress: number | null): string {
+  return progress === null
     ? m.outbox_sending()
     : m.outbox_sending_part({ percent: numberText(progress, { style: 'percent', maximumFractionDigits: 0 }) })
+}
 
 /** Shows an entry's progress, or why it wasn't sent. */
 function RowState({ entry }: { entry: Waiting }) {
@@ -47,11 +48,14 @@ function RowState({ entry }: { entry: Waiting }) {
   )
 }
 
-const getReason = ({ refusal }: Waiting): string =>
-  Object.values(refusal?.fields ?? {})[0] ?? refusal?.detail ?? ''
+function getReason({ refusal }: Waiting): string {
+  return Object.values(refusal?.fields ?? {})[0] ?? refusal?.detail ?? ''
+}
 
 /** Whether the entry may have reached the server. Resending it under another key could duplicate it. */
-export const mayBeThere = ({ state, tried_at }: Waiting): boolean => state === 'waiting' && tried_at !== null
+export function mayBeThere({ state, tried_at }: Waiting): boolean {
+  return state === 'waiting' && tried_at !== null
+}
 
 type Props = { one: Described; actions: OutboxActions }
 
@@ -63,7 +67,10 @@ export function OutboxRow({ one, actions }: Props) {
   // The entry's target was deleted, so there is nothing to show and no form to edit it in.
   const isGone = entry.refusal?.code.endsWith('_NOT_FOUND') === true
   const { what, where, text, href } = kind?.describe(entry) ?? {
-    ...{ what: m.outbox_post(), where: null, text: null, href: null },
+    what: m.outbox_post(),
+    where: null,
+    text: null,
+    href: null,
   }
   return (
     <li className={styles.row}>

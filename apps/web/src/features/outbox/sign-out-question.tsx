@@ -11,12 +11,12 @@ import { ConfirmDialog } from '../../ui/index.ts'
  */
 type UnsavedData = { waiting: number; drafts: boolean }
 
-const hasFiles = async (user_id: string): Promise<boolean> => {
+async function hasFiles(user_id: string): Promise<boolean> {
   const { listPersonUploads } = await import('../../lib/drafts/stored-uploads.ts')
   return (await listPersonUploads(user_id)).length > 0
 }
 
-const findUnsavedData = async (): Promise<UnsavedData> => {
+async function findUnsavedData(): Promise<UnsavedData> {
   const user_id = getPerson(session.get())?.user_id ?? ''
   const drafts = namesIn('localStorage').some((name) => isDraftOf(user_id, name))
   return {
@@ -26,11 +26,13 @@ const findUnsavedData = async (): Promise<UnsavedData> => {
 }
 
 /** Explains what signing out would delete. */
-export const UnsavedDataText = ({ waiting, drafts }: UnsavedData) => (
-  <>
-    {waiting > 0 && m.outbox_sign_out_text()} {drafts && m.outbox_sign_out_drafts_text()}
-  </>
-)
+export function UnsavedDataText({ waiting, drafts }: UnsavedData) {
+  return (
+    <>
+      {waiting > 0 && m.outbox_sign_out_text()} {drafts && m.outbox_sign_out_drafts_text()}
+    </>
+  )
+}
 
 /**
  * Asks for confirmation before a sign-out that would delete data that exists only on this device. If there is no such

@@ -80,11 +80,13 @@ function Others({ people, wanted }: { people: PersonCard[]; wanted: string }) {
   )
 }
 
-const Nobody = ({ wanted }: { wanted: string }) => (
-  <div role="status">
-    <EmptyState art="search" title={wanted ? m.people_connect_none_match() : m.people_connect_none()} />
-  </div>
-)
+function Nobody({ wanted }: { wanted: string }) {
+  return (
+    <div role="status">
+      <EmptyState art="search" title={wanted ? m.people_connect_none_match() : m.people_connect_none()} />
+    </div>
+  )
+}
 
 function Finding() {
   const [wanted, want] = useQueryInAddress()
@@ -121,8 +123,10 @@ function Finding() {
 }
 
 /** `/connect`: finds skaters to follow. Shows suggestions, then everyone, or the results of a query. */
-export const ConnectScreen = () => (
-  <Page wide header={<HeaderBar title={m.people_connect()} onBack={useBack('/dashboard')} />}>
-    <Finding />
-  </Page>
-)
+export function ConnectScreen() {
+  return (
+    <Page wide header={<HeaderBar title={m.people_connect()} onBack={useBack('/dashboard')} />}>
+      <Finding />
+    </Page>
+  )
+}

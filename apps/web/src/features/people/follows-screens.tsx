@@ -44,10 +44,21 @@ function Theirs({ list }: { list: FollowList }) {
 }
 
 /** `/profile/followers`. */
-export const OwnFollowersScreen = () => <Own list="followers" />
+export function OwnFollowersScreen() {
+  return <Own list="followers" />
+}
+
 /** `/profile/following`. */
-export const OwnFollowingScreen = () => <Own list="following" />
+export function OwnFollowingScreen() {
+  return <Own list="following" />
+}
+
 /** `/user/{userId}/followers`. */
-export const UserFollowersScreen = () => <Theirs list="followers" />
+export function UserFollowersScreen() {
+  return <Theirs list="followers" />
+}
+
 /** `/user/{userId}/following`. */
-export const UserFollowingScreen = () => <Theirs list="following" />
+export function UserFollowingScreen() {
+  return <Theirs list="following" />
+}

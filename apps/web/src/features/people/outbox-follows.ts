@@ -17,14 +17,16 @@ export const FOLLOW = 'follow'
 
 type Followed = { following: boolean; followers_count?: number | undefined }
 
-const sendFollow = (user_id: string, following: boolean): Promise<Followed> =>
-  call(`${following ? 'PUT' : 'DELETE'} /api/people/:user_id/follow`, { params: { user_id } })
+function sendFollow(user_id: string, following: boolean): Promise<Followed> {
+  return call(`${following ? 'PUT' : 'DELETE'} /api/people/:user_id/follow`, { params: { user_id } })
+}
 
 /** Follows or unfollows a person. Resolves to null if the request went into the outbox. */
-export const followOrQueue = (user_id: string, payload: WaitingFollow): Promise<Followed | null> =>
-  sendOrQueueLazily({ kind: FOLLOW, target: user_id, payload, isLastState: true }, () =>
+export function followOrQueue(user_id: string, payload: WaitingFollow): Promise<Followed | null> {
+  return sendOrQueueLazily({ kind: FOLLOW, target: user_id, payload, isLastState: true }, () =>
     sendFollow(user_id, payload.following),
   )
+}
 
 /** Updates every screen after a follow or unfollow. */
 export function showFollowing(client: QueryClient, user_id: string, answer: Followed): void {
@@ -37,14 +39,16 @@ export function showFollowing(client: QueryClient, user_id: string, answer: Foll
 }
 
 /** Handles follows in the outbox. */
-export const waitingFollows = (client: QueryClient): WaitingKind<WaitingFollow> => ({
-  isRepeatable: true,
-  send: async ({ target, payload: { following } }) =>
-    showFollowing(client, target, await sendFollow(target, following)),
-  describe: ({ target, payload: { following, name } }) => ({
-    what: following ? m.outbox_follow() : m.outbox_unfollow(),
-    where: name,
-    text: null,
-    href: `/user/${target}`,
-  }),
-})
+export function waitingFollows(client: QueryClient): WaitingKind<WaitingFollow> {
+  return {
+    isRepeatable: true,
+    send: async ({ target, payload: { following } }) =>
+      showFollowing(client, target, await sendFollow(target, following)),
+    describe: ({ target, payload: { following, name } }) => ({
+      what: following ? m.outbox_follow() : m.outbox_unfollow(),
+      where: name,
+      text: null,
+      href: `/user/${target}`,
+    }),
+  }
+}

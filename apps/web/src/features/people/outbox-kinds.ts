@@ -2,6 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Kinds } from '../../lib/outbox/kinds.ts'
 
 /** Returns the outbox kind for follows; its code loads on demand. */
-export const followKinds = (client: QueryClient): Kinds => ({
-  follow: () => import('./outbox-follows.ts').then((all) => all.waitingFollows(client)),
-})
+export function followKinds(client: QueryClient): Kinds {
+  return {
+    follow: () => import('./outbox-follows.ts').then((all) => all.waitingFollows(client)),
+  }
+}

@@ -4,20 +4,25 @@ import { QueryClient } from '@tanstack/react-query'
 import { type CardPages, listCards, publishFollowing, withCounts, withFollowing } from './people-cache.ts'
 import { findQuery } from './people-requests.ts'
 
-const card = (user_id: string, following = false): PersonCard => ({
-  user_id,
-  username: user_id,
-  full_name: null,
-  avatar_url: null,
-  bio: null,
-  mutual_count: 0,
-  following,
-  follows_you: false,
-})
-const makePages = (...pages: PersonCard[][]): CardPages => ({
-  pages: pages.map((items) => ({ items, next_cursor: null })),
-  pageParams: pages.map(() => undefined),
-})
+function card(user_id: string, following = false): PersonCard {
+  return {
+    user_id,
+    username: user_id,
+    full_name: null,
+    avatar_url: null,
+    bio: null,
+    mutual_count: 0,
+    following,
+    follows_you: false,
+  }
+}
+
+function makePages(...pages: PersonCard[][]): CardPages {
+  return {
+    pages: pages.map((items) => ({ items, next_cursor: null })),
+    pageParams: pages.map(() => undefined),
+  }
+}
 
 test('FOLLOW-03 marks a person as followed on every page that lists them, and no one else', () => {
   const before = makePages([card('ana'), card('bo')], [card('cleo')])

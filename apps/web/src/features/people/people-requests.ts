@@ -6,16 +6,17 @@ import { peopleKeys } from '../../lib/keys/people.ts'
 import { profileKeys } from '../../lib/keys/profiles.ts'
 
 /** Fetches a profile. Fails with `PERSON_NOT_FOUND` if the person doesn't exist or a block hides them. */
-export const profileQuery = (user_id: string) =>
-  queryOptions({
+export function profileQuery(user_id: string) {
+  return queryOptions({
     queryKey: profileKeys.part('profile', user_id),
     queryFn: ({ signal }): Promise<Profile> =>
       call('GET /api/people/:user_id', { params: { user_id }, signal }),
   })
+}
 
 /** Fetches the viewer's block of this person, or null if there is none. The person's name may be hidden. */
-export const blockedQuery = (user_id: string) =>
-  queryOptions({
+export function blockedQuery(user_id: string) {
+  return queryOptions({
     queryKey: profileKeys.part('blocked', user_id),
     queryFn: async ({ signal }): Promise<{ user: Person | null } | null> => {
       let cursor: string | undefined
@@ -29,6 +30,7 @@ export const blockedQuery = (user_id: string) =>
     },
     staleTime: 0,
   })
+}
 
 /** The two lists of follows that each person has. */
 export type FollowList = 'followers' | 'following'
@@ -37,8 +39,8 @@ export type FollowList = 'followers' | 'following'
  * Fetches a person's followers or the people they follow, sorted by number of mutual friends (most first), then by
  * name. Paginated.
  */
-export const followsQuery = (list: FollowList, user_id: string) =>
-  infiniteQueryOptions({
+export function followsQuery(list: FollowList, user_id: string) {
+  return infiniteQueryOptions({
     queryKey: peopleKeys.cards(list, user_id),
     ...byCursor,
     queryFn: ({ pageParam, signal }) => {
@@ -48,15 +50,17 @@ export const followsQuery = (list: FollowList, user_id: string) =>
         : call('GET /api/people/:user_id/following', input)
     },
   })
+}
 
 /** Fetches other people whose username or name contains `q`, or everyone if `q` is empty, newest first. Paginated. */
-export const findQuery = (q: string) =>
-  infiniteQueryOptions({
+export function findQuery(q: string) {
+  return infiniteQueryOptions({
     queryKey: peopleKeys.cards('find', q),
     ...byCursor,
     queryFn: ({ pageParam, signal }) =>
       call('GET /api/people', { query: { ...(q ? { q } : {}), ...from(pageParam) }, signal }),
   })
+}
 
 /** Fetches suggestions for people to follow, each with a reason. */
 export const suggestionsQuery = queryOptions({

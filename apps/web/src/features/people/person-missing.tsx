@@ -7,8 +7,9 @@ import { blockedQuery } from './people-requests.ts'
 import { looks } from '../../ui/looks.ts'
 
 /** Whether the error means that the person doesn't exist for this viewer, or that the id is malformed. */
-export const isPersonMissing = (error: unknown): boolean =>
-  error instanceof ApiError && ['PERSON_NOT_FOUND', 'BAD_REQUEST', 'NOT_FOUND'].includes(error.code)
+export function isPersonMissing(error: unknown): boolean {
+  return error instanceof ApiError && ['PERSON_NOT_FOUND', 'BAD_REQUEST', 'NOT_FOUND'].includes(error.code)
+}
 
 /** Shown if a person doesn't exist for the viewer. If the viewer has blocked the person, offers to unblock them. */
 export function PersonMissing({ user_id }: { user_id: string }) {

@@ -6,7 +6,7 @@ export type Browser = {
 }
 
 /** Parses a user agent. `touches` identifies iPads, which claim to be Macs. */
-export const readBrowser = (agent: string, touches = 0): Browser => {
+export function readBrowser(agent: string, touches = 0): Browser {
   const apple = /iPhone|iPad|iPod/.test(agent) || (/Macintosh/.test(agent) && touches > 1)
   const name = /Edg(e|A|iOS)?\//.test(agent)
     ? 'edge'
@@ -21,4 +21,6 @@ export const readBrowser = (agent: string, touches = 0): Browser => {
 }
 
 /** Returns the browser that this code runs in. */
-export const readThisBrowser = (): Browser => readBrowser(navigator.userAgent, navigator.maxTouchPoints)
+export function readThisBrowser(): Browser {
+  return readBrowser(navigator.userAgent, navigator.maxTouchPoints)
+}

@@ -19,7 +19,7 @@ const NOW = 1_800_000_000_000
 type Stage = { latitude: number } | { code: number } | 'silent'
 
 /** Fakes a device with a result for each stage, and records the requests it gets. */
-const device = (stages: Stage[], more: Partial<Device> = {}) => {
+function device(stages: Stage[], more: Partial<Device> = {}) {
   const requests: PositionOptions[] = []
   const looked: string[] = []
   const left = [...stages]
@@ -46,6 +46,7 @@ const device = (stages: Stage[], more: Partial<Device> = {}) => {
   }
   return { made, asked: requests, looked }
 }
+
 const cached: LocationRecord = { lat: 1, lng: 2, accuracy: 10, source: 'cache', timestamp: NOW - 1 }
 const [DENIED, UNAVAILABLE, TIMEOUT] = [{ code: 1 }, { code: 2 }, { code: 3 }]
 

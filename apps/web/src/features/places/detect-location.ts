@@ -30,41 +30,50 @@ const PERMISSION_DENIED = 1
 const MINUTES = 60_000
 
 /** Returns the options for the precise stage. The timeout depends on the browser. */
-export const exactOptions = ({ mobile, mobileSafari }: Browser): PositionOptions => ({
-  enableHighAccuracy: true,
-  timeout: mobileSafari ? 25_000 : mobile ? 15_000 : 8_000,
-  maximumAge: 5 * MINUTES,
-})
+export function exactOptions({ mobile, mobileSafari }: Browser): PositionOptions {
+  return {
+    enableHighAccuracy: true,
+    timeout: mobileSafari ? 25_000 : mobile ? 15_000 : 8_000,
+    maximumAge: 5 * MINUTES,
+  }
+}
 
 /** Returns the options for the network stage. */
-export const networkOptions = ({ mobileSafari }: Browser): PositionOptions => ({
-  enableHighAccuracy: false,
-  timeout: mobileSafari ? 15_000 : 5_000,
-  maximumAge: 10 * MINUTES,
-})
+export function networkOptions({ mobileSafari }: Browser): PositionOptions {
+  return {
+    enableHighAccuracy: false,
+    timeout: mobileSafari ? 15_000 : 5_000,
+    maximumAge: 10 * MINUTES,
+  }
+}
 
 /** Returns the maximum duration of a detection, in ms. */
-export const fallbackMs = ({ mobileSafari }: Browser): number => (mobileSafari ? 35_000 : 25_000)
+export function fallbackMs({ mobileSafari }: Browser): number {
+  return mobileSafari ? 35_000 : 25_000
+}
 
 /** Converts a browser position to a record. */
-export const toRecord = (
+export function toRecord(
   { coords, timestamp }: GeolocationPosition,
   source: LocationRecord['source'],
   now: number,
-): LocationRecord => ({
-  lat: coords.latitude,
-  lng: coords.longitude,
-  accuracy: coords.accuracy,
-  source,
-  timestamp: Math.min(timestamp || now, now),
-})
+): LocationRecord {
+  return {
+    lat: coords.latitude,
+    lng: coords.longitude,
+    accuracy: coords.accuracy,
+    source,
+    timestamp: Math.min(timestamp || now, now),
+  }
+}
 
-const ask = (geolocation: NonNullable<Device['geolocation']>, options: PositionOptions) =>
-  new Promise<GeolocationPosition>((resolve, reject) =>
+function ask(geolocation: NonNullable<Device['geolocation']>, options: PositionOptions) {
+  return new Promise<GeolocationPosition>((resolve, reject) =>
     geolocation.getCurrentPosition(resolve, reject, options),
   )
+}
 
-const stages = async (device: Device, signal: AbortSignal): Promise<Detected> => {
+async function stages(device: Device, signal: AbortSignal): Promise<Detected> {
   const { browser, geolocation, now } = device
   if (geolocation) {
     for (const [source, options] of [
@@ -91,7 +100,7 @@ const stages = async (device: Device, signal: AbortSignal): Promise<Detected> =>
  * precise position, then the network, then the IP address. A refusal ends detection immediately. The IP address is
  * never looked up after a refusal, whether now or earlier.
  */
-export const detect = async (device: Device, { fresh = false } = {}): Promise<Detected> => {
+export async function detect(device: Device, { fresh = false } = {}): Promise<Detected> {
   const cached = fresh ? null : device.cached()
   if (cached) return { status: 'found', record: cached }
   const stop = new AbortController()

@@ -35,18 +35,25 @@ const here = createAtom<DevicePosition>({
 let watch: number | null = null
 let running: Promise<Detected> | null = null
 
-const put = (change: Partial<DevicePosition>): void => here.set((now) => ({ ...now, ...change }))
+function put(change: Partial<DevicePosition>): void {
+  return here.set((now) => ({ ...now, ...change }))
+}
 
-const geolocation = (): Geolocation | null =>
-  isSecureContext && 'geolocation' in navigator ? navigator.geolocation : null
+function geolocation(): Geolocation | null {
+  return isSecureContext && 'geolocation' in navigator ? navigator.geolocation : null
+}
 
 /** Returns this device's position. */
-export const devicePosition = (): DevicePosition => here.get()
+export function devicePosition(): DevicePosition {
+  return here.get()
+}
 
 /** Returns this device's position, and rerenders when it changes. */
-export const useDevicePosition = (): DevicePosition => useSelector(here)
+export function useDevicePosition(): DevicePosition {
+  return useSelector(here)
+}
 
-const take = (found: Detected): void => {
+function take(found: Detected): void {
   if (found.status !== 'found') {
     if (found.status === 'denied') noteRefusal(true)
     return put({ status: found.status })
@@ -58,7 +65,7 @@ const take = (found: Detected): void => {
 }
 
 /** Locates this device and publishes the result. Concurrent calls share one detection. */
-export const locate = (how: { fresh?: boolean } = {}): Promise<Detected> => {
+export function locate(how: { fresh?: boolean } = {}): Promise<Detected> {
   running ??= (async () => {
     put({ status: 'detecting' })
     const browser = readThisBrowser()
@@ -90,20 +97,20 @@ export const locate = (how: { fresh?: boolean } = {}): Promise<Detected> => {
  * Publishes and returns this device's current position if location is already permitted, otherwise null. Never asks for
  * permission and shows no toast. The position isn't stored, so that the locate button still starts a new detection.
  */
-export const locateIfPermitted = async (how?: { quick: boolean }): Promise<LocationRecord | null> => {
+export async function locateIfPermitted(how?: { quick: boolean }): Promise<LocationRecord | null> {
   const record = await positionIfPermitted(how)
   if (record && here.get().status === 'idle') put({ record })
   return record
 }
 
 /** Sets the position that the person chose on the map. */
-export const setByHand = (lat: number, lng: number): void => {
+export function setByHand(lat: number, lng: number): void {
   const record: LocationRecord = { lat, lng, accuracy: 50, source: 'manual', timestamp: Date.now() }
   storeRecord(record)
   put({ status: 'found', record })
 }
 
-const compass = (event: Event): void => {
+function compass(event: Event): void {
   const { webkitCompassHeading, alpha, absolute } = event as DeviceOrientationEvent & {
     webkitCompassHeading?: number
   }
@@ -112,7 +119,7 @@ const compass = (event: Event): void => {
 }
 
 // Must be called from a click, because some browsers ask for compass permission only in response to one.
-const startWatching = (): boolean => {
+function startWatching(): boolean {
   const device = geolocation()
   if (!device) return false
   if (watch !== null) return true
@@ -141,7 +148,7 @@ const startWatching = (): boolean => {
   return true
 }
 
-const stopWatching = (): void => {
+function stopWatching(): void {
   const { following, guiding } = here.get()
   if (following || guiding) return
   if (watch !== null) geolocation()?.clearWatch(watch)
@@ -152,24 +159,24 @@ const stopWatching = (): void => {
 }
 
 /** Follows the device's position until {@link stopFollowing} is called. */
-export const follow = (): void => {
+export function follow(): void {
   if (startWatching()) put({ following: true })
 }
 
 /** Stops following the device. */
-export const stopFollowing = (): void => {
+export function stopFollowing(): void {
   if (!here.get().following) return
   put({ following: false })
   stopWatching()
 }
 
 /** Reads the device's position and compass until {@link stopGuiding} is called. */
-export const guide = (): void => {
+export function guide(): void {
   if (startWatching()) put({ guiding: true })
 }
 
 /** Stops guiding the person to a place. */
-export const stopGuiding = (): void => {
+export function stopGuiding(): void {
   if (!here.get().guiding) return
   put({ guiding: false })
   stopWatching()

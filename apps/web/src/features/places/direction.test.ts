@@ -14,6 +14,14 @@ test('computes the direction along the shortest path, even across the antimeridi
 
 test('names the nearest of eight compass points', () => {
   expect([0, 22, 23, 90, 200, 315, 337, 338, 359.9].map(toWind)).toEqual([
-    ...['n', 'n', 'ne', 'e', 's', 'nw', 'nw', 'n', 'n'],
+    'n',
+    'n',
+    'ne',
+    'e',
+    's',
+    'nw',
+    'nw',
+    'n',
+    'n',
   ])
 })

@@ -1,13 +1,18 @@
 import type { LocationRecord } from './stored-location.ts'
 
-const radians = (degrees: number) => (degrees * Math.PI) / 180
-const toDegrees = (angle: number) => ((angle * 180) / Math.PI + 360) % 360
+function radians(degrees: number) {
+  return (degrees * Math.PI) / 180
+}
+
+function toDegrees(angle: number) {
+  return ((angle * 180) / Math.PI + 360) % 360
+}
 
 /** Returns the direction from a record to a point along the shortest path, in degrees from north. */
-export const computeBearing = (
+export function computeBearing(
   { lat, lng }: Pick<LocationRecord, 'lat' | 'lng'>,
   { latitude, longitude }: { latitude: number; longitude: number },
-): number => {
+): number {
   const [from, to, turn] = [radians(lat), radians(latitude), radians(longitude - lng)]
   return toDegrees(
     Math.atan2(
@@ -20,4 +25,6 @@ export const computeBearing = (
 const WINDS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const
 
 /** Returns the nearest of eight compass points for a direction. */
-export const toWind = (bearing: number): (typeof WINDS)[number] => WINDS[Math.round(bearing / 45) % 8] ?? 'n'
+export function toWind(bearing: number): (typeof WINDS)[number] {
+  return WINDS[Math.round(bearing / 45) % 8] ?? 'n'
+}

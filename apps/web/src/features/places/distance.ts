@@ -5,11 +5,14 @@ import { type LocationRecord } from './stored-location.ts'
 const ROUGH_METRES = 5_000
 
 /** Whether a record is precise enough to measure distances from. */
-export const isExact = (record: LocationRecord | null): record is LocationRecord =>
-  record !== null && record.accuracy <= ROUGH_METRES
+export function isExact(record: LocationRecord | null): record is LocationRecord {
+  return record !== null && record.accuracy <= ROUGH_METRES
+}
 
 /** Returns the distance in meters from a record to a point (haversine). */
-export const metresTo = (
+export function metresTo(
   { lat, lng }: Pick<LocationRecord, 'lat' | 'lng'>,
   { latitude, longitude }: { latitude: number; longitude: number },
-): number => metresBetween({ latitude: lat, longitude: lng }, { latitude, longitude })
+): number {
+  return metresBetween({ latitude: lat, longitude: lng }, { latitude, longitude })
+}

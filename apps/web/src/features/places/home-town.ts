@@ -7,9 +7,11 @@ import { session } from '../../lib/session.ts'
  */
 export type HomeTown = { name: string; latitude: number; longitude: number; text?: string }
 
-const nameFor = (user_id: string) => `nollie.home-town.${user_id}`
+function nameFor(user_id: string) {
+  return `nollie.home-town.${user_id}`
+}
 
-const isHomeTown = (value: unknown): value is HomeTown => {
+function isHomeTown(value: unknown): value is HomeTown {
   const { name, latitude, longitude } = (value ?? {}) as Partial<Record<keyof HomeTown, unknown>>
   return typeof name === 'string' && Number.isFinite(latitude) && Number.isFinite(longitude)
 }

@@ -2,7 +2,9 @@ import { afterFirstScreen } from '../../lib/page/after-first-screen.ts'
 import { lazyExtra } from '../../ui/lazy-part.tsx'
 
 /** Loads the code for `LazyDirection`. */
-export const loadDirection = () => import('./direction-row.tsx')
+export function loadDirection() {
+  return import('./direction-row.tsx')
+}
 
 /** The distance and direction to a place. The content around it waits until it has loaded. */
 export const LazyDirection = lazyExtra(() =>

@@ -11,7 +11,7 @@ type Props = {
   className?: string | undefined
 }
 
-const getLabel = (status: string, following: boolean): string => {
+function getLabel(status: string, following: boolean): string {
   if (following) return m.places_following()
   switch (status) {
     case 'detecting':

@@ -4,7 +4,7 @@ import { type ToastText, toast } from '../../ui/toast.ts'
 import type { Browser } from './browser-name.ts'
 import type { Detected } from './detect-location.ts'
 
-const howToAllow = ({ name, mobile }: Browser): string => {
+function howToAllow({ name, mobile }: Browser): string {
   switch (name) {
     case 'chrome':
       return mobile ? m.places_allow_chrome_mobile() : m.places_allow_chrome()
@@ -19,7 +19,7 @@ const howToAllow = ({ name, mobile }: Browser): string => {
   }
 }
 
-const unavailable = (browser: Browser, rough: boolean): ToastText => {
+function unavailable(browser: Browser, rough: boolean): ToastText {
   const why = browser.mobileSafari
     ? m.places_unavailable_safari()
     : isSecureContext
@@ -32,7 +32,7 @@ const unavailable = (browser: Browser, rough: boolean): ToastText => {
   }
 }
 
-const getToastText = (found: Detected, browser: Browser): ToastText => {
+function getToastText(found: Detected, browser: Browser): ToastText {
   if (found.status === 'denied')
     return { title: m.places_denied(), description: howToAllow(browser), kind: 'error', duration: 9000 }
   if (found.status === 'error')
@@ -48,4 +48,6 @@ const getToastText = (found: Detected, browser: Browser): ToastText => {
 }
 
 /** Shows the result of a detection as a toast. */
-export const showDetected = (found: Detected, browser: Browser): void => toast(getToastText(found, browser))
+export function showDetected(found: Detected, browser: Browser): void {
+  return toast(getToastText(found, browser))
+}

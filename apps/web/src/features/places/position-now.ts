@@ -6,10 +6,11 @@ import type { LocationRecord } from './stored-location.ts'
 /** Positions no older than this (ms) count as current. */
 const NOW_MS = 15_000
 
-const ask = (options: PositionOptions) =>
-  new Promise<GeolocationPosition>((resolve, reject) =>
+function ask(options: PositionOptions) {
+  return new Promise<GeolocationPosition>((resolve, reject) =>
     navigator.geolocation.getCurrentPosition(resolve, reject, options),
   )
+}
 
 /** `quick`: the network's position, or one that is a few minutes old. Both arrive sooner. */
 type How = { quick?: boolean }
@@ -40,5 +41,6 @@ export async function isPermitted(): Promise<boolean> {
 }
 
 /** Returns {@link positionNow} if location is already permitted, otherwise null. Never asks for permission. */
-export const positionIfPermitted = async (how?: How): Promise<LocationRecord | null> =>
-  (await isPermitted()) ? positionNow(how) : null
+export async function positionIfPermitted(how?: How): Promise<LocationRecord | null> {
+  return (await isPermitted()) ? positionNow(how) : null
+}

@@ -5,10 +5,16 @@ import { readCachedRecord, storeRecord } from './stored-location.ts'
 
 const HOUR = 3_600_000
 const NOW = 1_800_000_000_000
-const at = (hours: number) => ({
-  ...{ lat: 41.38, lng: 2.17, accuracy: 12, source: 'gps' as const },
-  timestamp: NOW - hours * HOUR,
-})
+
+function at(hours: number) {
+  return {
+    lat: 41.38,
+    lng: 2.17,
+    accuracy: 12,
+    source: 'gps' as const,
+    timestamp: NOW - hours * HOUR,
+  }
+}
 
 beforeEach(() => {
   const storage = new Map<string, string>()

@@ -14,7 +14,7 @@ const REFUSED = 'nollie.location.refused'
 const FRESH_MS = 24 * 3_600_000
 const SOURCES = ['gps', 'network', 'ip', 'cache', 'manual']
 
-const isRecord = (value: unknown): value is LocationRecord => {
+function isRecord(value: unknown): value is LocationRecord {
   const { lat, lng, accuracy, source, timestamp } = (value ?? {}) as Record<string, unknown>
   const numbers = [lat, lng, accuracy, timestamp]
   return (
@@ -26,17 +26,23 @@ const isRecord = (value: unknown): value is LocationRecord => {
 }
 
 /** Returns the position stored within the last 24 hours, with `cache` as its source; null if there is none. */
-export const readCachedRecord = (now: number): LocationRecord | null => {
+export function readCachedRecord(now: number): LocationRecord | null {
   const record = readStored(NAME)
   if (!isRecord(record) || now - record.timestamp >= FRESH_MS || record.timestamp > now) return null
   return { ...record, source: 'cache' }
 }
 
 /** Stores a position on this device. */
-export const storeRecord = (record: LocationRecord): void => writeStored(NAME, record)
+export function storeRecord(record: LocationRecord): void {
+  return writeStored(NAME, record)
+}
 
 /** Whether the person refused to share their position. If so, the IP address isn't looked up either. */
-export const isRefused = (): boolean => readStored(REFUSED) === true
+export function isRefused(): boolean {
+  return readStored(REFUSED) === true
+}
 
 /** Stores whether the person refused to share their position. */
-export const noteRefusal = (refused: boolean): void => writeStored(REFUSED, refused || null)
+export function noteRefusal(refused: boolean): void {
+  return writeStored(REFUSED, refused || null)
+}

@@ -23,7 +23,9 @@ export const items = makeItemStore({
  * Returns the current time (`performance.now()`). Call this before a request, and pass the result along with the
  * response.
  */
-export const requestTime = (): number => performance.now()
+export function requestTime(): number {
+  return performance.now()
+}
 
 /** The request time for data that was part of the page itself. */
 export const AT_PAGE_START = 0
@@ -37,12 +39,14 @@ export function receivePosts(posts: readonly Post[], requestedAt: number = reque
 }
 
 /** Stores an item's likes and counts. Values that are missing remain unchanged. */
-export const receiveItem = (
+export function receiveItem(
   post_id: string,
   media_index: number,
   counts: Partial<Counts>,
   requestedAt: number = requestTime(),
-): void => items.receive(post_id, media_index, counts, requestedAt)
+): void {
+  return items.receive(post_id, media_index, counts, requestedAt)
+}
 
 /** Returns an item's live likes and counts. */
 export function useItem(post_id: string, media_index: number): Counts {
@@ -57,8 +61,9 @@ export function useItem(post_id: string, media_index: number): Counts {
 }
 
 /** Returns a post's items in order. A text post has one item without media. */
-export const listItems = (post: Post): readonly (Pick<PostMedia, 'media_index'> & Partial<PostMedia>)[] =>
-  post.media.length > 0 ? post.media : [{ media_index: 0 }]
+export function listItems(post: Post): readonly (Pick<PostMedia, 'media_index'> & Partial<PostMedia>)[] {
+  return post.media.length > 0 ? post.media : [{ media_index: 0 }]
+}
 
 /** Returns the live number of comments on all of a post's items, as shown on its card (C-31). */
 export function useComments(post: Post): number {
@@ -84,13 +89,17 @@ export function useComments(post: Post): number {
  * Likes or unlikes an item with an optimistic update. If this fails, the change is undone and a toast is shown. After
  * several quick taps, the last one wins.
  */
-export const toggleLike = (post_id: string, media_index: number): void => items.toggle(post_id, media_index)
+export function toggleLike(post_id: string, media_index: number): void {
+  return items.toggle(post_id, media_index)
+}
 
 // The live stream loads after the first paint and stays connected while posts are on screen.
 let live: Promise<() => void> | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 
-const isWanted = () => session.get().status === 'signed-in' && (items.isWatched() || hasPostListeners())
+function isWanted() {
+  return session.get().status === 'signed-in' && (items.isWatched() || hasPostListeners())
+}
 
 function check(): void {
   timer = undefined
@@ -106,9 +115,11 @@ function check(): void {
     live = null
   })
 }
-const scheduleCheck = () => {
+
+function scheduleCheck() {
   timer ??= setTimeout(check)
 }
+
 items.onWatch(scheduleCheck)
 onPostWatch(scheduleCheck)
 session.onEvent((event) => {

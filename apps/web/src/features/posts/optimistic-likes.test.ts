@@ -17,10 +17,17 @@ let now = 0
 let sent: Sent[] = []
 let store: ItemStore
 
-const settled = () => new Promise<void>((resolve) => setTimeout(resolve))
-const item = () => store.get(POST, 0)
-const like = (likes_count: number, changes: { user_id: string; liked: boolean }[] | null = []) =>
-  store.applyLikes({ post_id: POST, media_index: 0, likes_count, changes })
+function settled() {
+  return new Promise<void>((resolve) => setTimeout(resolve))
+}
+
+function item() {
+  return store.get(POST, 0)
+}
+
+function like(likes_count: number, changes: { user_id: string; liked: boolean }[] | null = []) {
+  return store.applyLikes({ post_id: POST, media_index: 0, likes_count, changes })
+}
 
 beforeEach(() => {
   now = 0

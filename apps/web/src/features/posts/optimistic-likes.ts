@@ -49,15 +49,18 @@ export const NOTHING: Counts = { liked: false, likes_count: 0, comments_count: 0
  */
 const UNCONFIRMED_MS = 5000
 
-const step = (liked: boolean) => (liked ? 1 : -1)
+function step(liked: boolean) {
+  return liked ? 1 : -1
+}
 
-const overlaid = ({ known, optimistic }: Entry): Counts => {
+function overlaid({ known, optimistic }: Entry): Counts {
   if (optimistic === null || optimistic === known.liked) return known
   return { ...known, liked: optimistic, likes_count: Math.max(0, known.likes_count + step(optimistic)) }
 }
 
-const same = (a: Counts, b: Counts) =>
-  a.liked === b.liked && a.likes_count === b.likes_count && a.comments_count === b.comments_count
+function same(a: Counts, b: Counts) {
+  return a.liked === b.liked && a.likes_count === b.likes_count && a.comments_count === b.comments_count
+}
 
 /**
  * Creates a store for the likes and counts in this tab. Likes are optimistic, and undone if they fail. The app has a

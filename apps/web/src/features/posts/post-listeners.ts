@@ -25,15 +25,20 @@ export function onPostChange(listener: (change: PostChange) => void): () => void
 
 /** Publishes a change to all subscribers. This includes changes made in, or detected by, this tab. */
 export function publishPost(change: PostChange): void {
-  for (const listener of [...listeners]) listener(change)
+  for (const listener of Array.from(listeners)) listener(change)
 }
 
 /** Publishes a post that was refetched. */
-export const publishLoaded = (post: Post): void =>
-  publishPost({ kind: 'loaded', post_id: post.id, spot_id: post.spot_id, post })
+export function publishLoaded(post: Post): void {
+  return publishPost({ kind: 'loaded', post_id: post.id, spot_id: post.spot_id, post })
+}
 
 /** Whether there are subscribers. */
-export const hasPostListeners = (): boolean => count.get() > 0
+export function hasPostListeners(): boolean {
+  return count.get() > 0
+}
 
 /** Calls the watcher when subscribers are added or removed. */
-export const onPostWatch = (watcher: () => void): void => void count.subscribe(watcher)
+export function onPostWatch(watcher: () => void): void {
+  return void count.subscribe(watcher)
+}

@@ -10,22 +10,22 @@ import { publishLoaded, publishPost } from './post-listeners.ts'
 /** Whose posts a feed shows. */
 export type FeedFilter = 'all' | 'followed'
 
-const received = async <A>(answer: Promise<A>, getPosts: (answer: A) => readonly Post[]): Promise<A> => {
+async function received<A>(answer: Promise<A>, getPosts: (answer: A) => readonly Post[]): Promise<A> {
   const requestedAt = requestTime()
   const got = await answer
   receivePosts(getPosts(got), requestedAt)
   return got
 }
 
-const preloadedFeed = (filter: FeedFilter) => {
+function preloadedFeed(filter: FeedFilter) {
   const page = preloadedAnswer('GET /api/posts', { query: { filter } })
   if (page) receivePosts(page.items, AT_PAGE_START)
   return firstPageOnly(page)
 }
 
 /** Fetches the feed page by page, newest first. It is never refetched; live events update it. */
-export const feedQuery = (filter: FeedFilter) =>
-  infiniteQueryOptions({
+export function feedQuery(filter: FeedFilter) {
+  return infiniteQueryOptions({
     queryKey: feedKeys.list(filter),
     ...byCursor,
     queryFn: ({ pageParam, signal }) =>
@@ -40,24 +40,27 @@ export const feedQuery = (filter: FeedFilter) =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 30 * 60_000,
   })
+}
 
 /** Fetches the number of posts newer than the cursor `since`. */
-export const countNewer = (since: string, filter: FeedFilter, signal?: AbortSignal): Promise<number> =>
-  call('GET /api/posts/news', { query: { since, filter }, ...(signal ? { signal } : {}) }).then(
+export function countNewer(since: string, filter: FeedFilter, signal?: AbortSignal): Promise<number> {
+  return call('GET /api/posts/news', { query: { since, filter }, ...(signal ? { signal } : {}) }).then(
     ({ count }) => count,
   )
+}
 
 /** Fetches one post. */
-export const postQuery = (post_id: string) =>
-  queryOptions({
+export function postQuery(post_id: string) {
+  return queryOptions({
     queryKey: postKeys.one(post_id),
     queryFn: ({ signal }) =>
       received(call('GET /api/posts/:post_id', { params: { post_id }, signal }), (post) => [post]),
   })
+}
 
 /** Fetches the author's posts at the same spot within five minutes of this post, including this one, oldest first. */
-export const relatedQuery = (post_id: string) =>
-  queryOptions({
+export function relatedQuery(post_id: string) {
+  return queryOptions({
     queryKey: postKeys.related(post_id),
     queryFn: ({ signal }) =>
       received(
@@ -65,6 +68,7 @@ export const relatedQuery = (post_id: string) =>
         ({ items }) => items,
       ),
   })
+}
 
 /**
  * Deletes a post and updates all screens in this tab. Only for its owner and admins. If the post created a spot, the
@@ -81,8 +85,9 @@ export async function deletePost({ id, spot_id }: Pick<Post, 'id' | 'spot_id'>):
 }
 
 /** Saves or unsaves a post. */
-export const savePost = (post_id: string, saved: boolean): Promise<unknown> =>
-  call(`${saved ? 'PUT' : 'DELETE'} /api/posts/:post_id/save`, { params: { post_id } })
+export function savePost(post_id: string, saved: boolean): Promise<unknown> {
+  return call(`${saved ? 'PUT' : 'DELETE'} /api/posts/:post_id/save`, { params: { post_id } })
+}
 
 /** Changes a post's title and description, based on `version`. Fails with `STALE` if there is a newer version. */
 export async function editPost(

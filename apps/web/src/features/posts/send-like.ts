@@ -8,10 +8,11 @@ import { publishPost } from './post-listeners.ts'
 export const LIKE = 'like'
 
 /** Sends a like or unlike to the server. */
-export const sendLike = (item: Item, liked: boolean) =>
-  call(`${liked ? 'PUT' : 'DELETE'} /api/posts/:post_id/media/:media_index/like`, {
+export function sendLike(item: Item, liked: boolean) {
+  return call(`${liked ? 'PUT' : 'DELETE'} /api/posts/:post_id/media/:media_index/like`, {
     params: { ...item, media_index: String(item.media_index) },
   })
+}
 
 /** Shows a toast saying that a like or unlike failed and was undone. */
 export function showLikeFailed({ post_id }: Item, error: unknown): void {

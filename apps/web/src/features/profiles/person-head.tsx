@@ -12,7 +12,7 @@ import { looks } from '../../ui/looks.ts'
 import styles from './profiles.module.css'
 
 /** Parses an Instagram profile's stored URL and its username. Returns null for any other URL. */
-export const parseInstagram = (url: string | null): { href: string; name: string } | null => {
+export function parseInstagram(url: string | null): { href: string; name: string } | null {
   const name = /^https:\/\/www\.instagram\.com\/([\w.]{1,30})$/.exec(url ?? '')?.[1]
   return name ? { href: `https://www.instagram.com/${name}`, name } : null
 }

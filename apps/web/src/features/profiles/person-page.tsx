@@ -14,9 +14,13 @@ import { usePersonLightbox } from './use-person-lightbox.tsx'
 import { type PersonTab, usePersonTab } from './use-person-tab.ts'
 import styles from './profiles.module.css'
 
-const renderLists = (user_id: string, own: boolean) =>
-  own ? <OwnLists /> : <PersonLists user_id={user_id} />
-const renderDrafts = () => <Drafts withDrop />
+function renderLists(user_id: string, own: boolean) {
+  return own ? <OwnLists /> : <PersonLists user_id={user_id} />
+}
+
+function renderDrafts() {
+  return <Drafts withDrop />
+}
 
 type Props = {
   profile: Profile

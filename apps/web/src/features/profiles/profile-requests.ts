@@ -5,17 +5,18 @@ import { profileKeys } from '../../lib/keys/profiles.ts'
 import { requestTime, receivePosts } from '../posts/index.ts'
 
 /** Fetches the spots that a person has shared, page by page, newest first. */
-export const spotsQuery = (user_id: string) =>
-  infiniteQueryOptions({
+export function spotsQuery(user_id: string) {
+  return infiniteQueryOptions({
     queryKey: profileKeys.part('spots', user_id),
     ...byCursor,
     queryFn: ({ pageParam, signal }) =>
       call('GET /api/people/:user_id/spots', { params: { user_id }, query: from(pageParam), signal }),
   })
+}
 
 /** Fetches a person's posts page by page, newest first. */
-export const postsQuery = (user_id: string) =>
-  infiniteQueryOptions({
+export function postsQuery(user_id: string) {
+  return infiniteQueryOptions({
     queryKey: profileKeys.part('posts', user_id),
     ...byCursor,
     queryFn: async ({ pageParam, signal }) => {
@@ -26,10 +27,11 @@ export const postsQuery = (user_id: string) =>
       return page
     },
   })
+}
 
 /** Fetches all of a person's profile pictures as posts, page by page, newest first. */
-export const picturesQuery = (user_id: string) =>
-  infiniteQueryOptions({
+export function picturesQuery(user_id: string) {
+  return infiniteQueryOptions({
     queryKey: profileKeys.part('pictures', user_id),
     ...byCursor,
     queryFn: async ({ pageParam, signal }) => {
@@ -40,10 +42,11 @@ export const picturesQuery = (user_id: string) =>
       return page
     },
   })
+}
 
 /** Fetches a person's activity over the last five days, in this device's time zone. */
-export const activityQuery = (user_id: string) =>
-  queryOptions({
+export function activityQuery(user_id: string) {
+  return queryOptions({
     queryKey: profileKeys.part('activity', user_id),
     queryFn: ({ signal }) =>
       call('GET /api/people/:user_id/activity', {
@@ -53,3 +56,4 @@ export const activityQuery = (user_id: string) =>
       }).then(({ items }) => items),
     staleTime: 0,
   })
+}

@@ -12,7 +12,9 @@ import { picturesQuery, postsQuery } from './profile-requests.ts'
 
 type Posts = InfiniteData<{ items: Post[] }> | undefined
 
-const toShown = (posts: Posts) => posts && toLightboxItems(listItems(posts))
+function toShown(posts: Posts) {
+  return posts && toLightboxItems(listItems(posts))
+}
 
 /** Provides the lightbox for a person's posts, or for all of their profile pictures, newest first (PROF-03). */
 export function usePersonLightbox(profile: Pick<Profile, 'user_id' | 'avatar_media_id'>): {

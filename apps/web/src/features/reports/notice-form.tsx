@@ -23,21 +23,23 @@ const MISSING: Record<Name, () => string> = {
 }
 
 // The page's `address` parameter fills in the field until the person edits it.
-const given = () => new URLSearchParams(location.search).get('address')
+function given() {
+  return new URLSearchParams(location.search).get('address')
+}
 
-const readValues = (found: unknown): NoticeValues & { given: string | null } => {
+function readValues(found: unknown): NoticeValues & { given: string | null } {
   const stored = (found ?? {}) as Partial<Record<Name | 'given', unknown>>
   const values = Object.fromEntries(FIELDS.map((name) => [name, storedText(stored[name])])) as NoticeValues
   const address = given()
   return { ...values, ...(address && address !== stored.given && { address }), given: address }
 }
 
-const missingIn = (values: NoticeValues): FieldErrors | null => {
+function missingIn(values: NoticeValues): FieldErrors | null {
   const missing = FIELDS.filter((name) => values[name].trim() === '')
   return missing.length > 0 ? Object.fromEntries(missing.map((name) => [name, MISSING[name]()])) : null
 }
 
-const getFieldErrors = (error: unknown): FieldErrors => {
+function getFieldErrors(error: unknown): FieldErrors {
   if (!(error instanceof ApiError)) return {}
   if (error.fields.address || error.code === 'NOTHING_REPORTED')
     return { address: m.reports_notice_address_wrong() }

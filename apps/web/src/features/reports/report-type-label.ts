@@ -11,4 +11,6 @@ const LABELS: Record<ReportType, () => string> = {
 }
 
 /** Returns a report type's label. */
-export const reportTypeLabel = (type: ReportType): string => LABELS[type]()
+export function reportTypeLabel(type: ReportType): string {
+  return LABELS[type]()
+}

@@ -9,7 +9,7 @@ import type { ReportSubject } from './report-subject.ts'
 export type ReportValues = { type: ReportType | null; description: string }
 
 /** Reads the form's stored values. */
-export const readValues = (stored: unknown): ReportValues => {
+export function readValues(stored: unknown): ReportValues {
   const { type, description } = (stored ?? {}) as Partial<Record<keyof ReportValues, unknown>>
   return {
     type: REPORT_TYPES.find((known) => known === type) ?? null,
@@ -33,7 +33,7 @@ const NO_ID = {
 class NotSent extends Error {}
 
 /** Returns the toast for a report that failed. */
-export const explainReport = (error: unknown): ToastText => {
+export function explainReport(error: unknown): ToastText {
   if (error instanceof NotSent) return { title: m.reports_toast_error(), description: error.message }
   if (error instanceof ApiError && error.status === 401)
     return { title: m.reports_toast_auth_title(), description: m.reports_toast_auth_text() }

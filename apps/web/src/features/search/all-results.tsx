@@ -11,10 +11,13 @@ import styles from './search.module.css'
 
 type Count = { count: number; more: boolean }
 
-const usersText = ({ count, more }: Count) =>
-  more ? m.search_found_users_max({ count }) : m.search_found_users({ count })
-const spotsText = ({ count, more }: Count) =>
-  more ? m.search_found_spots_max({ count }) : m.search_found_spots({ count })
+function usersText({ count, more }: Count) {
+  return more ? m.search_found_users_max({ count }) : m.search_found_users({ count })
+}
+
+function spotsText({ count, more }: Count) {
+  return more ? m.search_found_spots_max({ count }) : m.search_found_spots({ count })
+}
 
 function AllUsers({ q }: { q: string }) {
   const options = findQuery(q)

@@ -12,24 +12,26 @@ import searchStyles from './search.module.css'
 export type Option = { key: string; href: string; icon: ReactNode; title: string; text: string }
 
 /** Converts the people in a response to rows. */
-export const toPersonRows = ({ people }: SearchAnswer): Option[] =>
-  people.items.map((person) => ({
+export function toPersonRows({ people }: SearchAnswer): Option[] {
+  return people.items.map((person) => ({
     key: person.user_id,
     href: `/user/${person.user_id}`,
     icon: <Avatar person={person} size={44} />,
     title: getName(person, NAMELESS.card),
     text: `@${person.username}`,
   }))
+}
 
 /** Converts the spots in a response to rows. */
-export const toSpotRows = ({ spots }: SearchAnswer): Option[] =>
-  spots.items.map(({ id, name, city, state, country, spot_type }) => ({
+export function toSpotRows({ spots }: SearchAnswer): Option[] {
+  return spots.items.map(({ id, name, city, state, country, spot_type }) => ({
     key: id,
     href: `/spot/${id}`,
     icon: <TypeGlyph type={spot_type ?? 'other'} size={44} />,
     title: name,
     text: cityAndState({ city, state, country }),
   }))
+}
 
 type RowsProps = {
   title: string
@@ -94,7 +96,7 @@ function Note({ shown, retry }: { shown: Exclude<Shown, { kind: 'found' }>; retr
 }
 
 // Publishes the panel's height, because the content below starts where the panel ends.
-const measured = (panel: HTMLDivElement | null) => {
+function measured(panel: HTMLDivElement | null) {
   const page = panel?.closest<HTMLElement>(`.${looks.page}`)
   if (!panel || !page) return
   const observer = new ResizeObserver(() => page.style.setProperty('--panel-h', `${panel.offsetHeight}px`))

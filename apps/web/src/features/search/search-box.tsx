@@ -50,7 +50,8 @@ export function SearchBox({ search, open, onOpen }: Props) {
   const lists = [people.length > 0 && `${id}-users`, spots.length > 0 && `${id}-spots`].filter(Boolean)
   const isListed = open && lists.length > 0
   const { active, reset, clear, taken, press } = useSelection({
-    ...{ open, onOpen },
+    open,
+    onOpen,
     options: [...people, ...spots],
     onClear: () => type(''),
   })

@@ -4,8 +4,8 @@ import { byCursor, from } from '../../lib/paging.ts'
 import { searchKeys } from '../../lib/keys/search.ts'
 
 /** Fetches the best people and spots for a query, and the number of matches. */
-export const searchQuery = (q: string) =>
-  queryOptions({
+export function searchQuery(q: string) {
+  return queryOptions({
     queryKey: searchKeys.best(q),
     queryFn: async ({ signal }) => {
       const answer = await call('GET /api/search', { query: { q }, signal })
@@ -14,12 +14,14 @@ export const searchQuery = (q: string) =>
       return { of: q, answer: { ...answer, spots: withCountries(answer.spots) } }
     },
   })
+}
 
 /** Fetches all spots that match a query, page by page, best match first. */
-export const foundSpotsQuery = (q: string) =>
-  infiniteQueryOptions({
+export function foundSpotsQuery(q: string) {
+  return infiniteQueryOptions({
     queryKey: searchKeys.spots(q),
     ...byCursor,
     queryFn: ({ pageParam, signal }) =>
       call('GET /api/search/spots', { query: { q, ...from(pageParam) }, signal }),
   })
+}

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { isStepOf, type SearchAnswer, toShown } from './shown-results.ts'
 
-const answer = (count: number, more = false) =>
-  ({
+function answer(count: number, more = false) {
+  return {
     people: { items: Array.from({ length: count }, (_, id) => ({ id })), count, more },
     spots: { items: [], count: 0, more },
-  }) as unknown as SearchAnswer
+  } as unknown as SearchAnswer
+}
 
 const state = { q: 'kof', answer: undefined, answered: '', isFailed: false }
 

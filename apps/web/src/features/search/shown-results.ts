@@ -4,8 +4,9 @@ import type { ApiAnswer } from '../../lib/api.ts'
 export type SearchAnswer = ApiAnswer<'GET /api/search'>
 
 /** Whether one query extends the other. If so, the results for one are shown while the results for the other load. */
-export const isStepOf = (before: string, now: string): boolean =>
-  before !== '' && now !== '' && (now.startsWith(before) || before.startsWith(now))
+export function isStepOf(before: string, now: string): boolean {
+  return before !== '' && now !== '' && (now.startsWith(before) || before.startsWith(now))
+}
 
 /** The panel's content. */
 export type Shown =
@@ -22,7 +23,9 @@ export type SearchState = {
   isFailed: boolean
 }
 
-const hasNoResults = ({ people, spots }: SearchAnswer) => people.items.length + spots.items.length === 0
+function hasNoResults({ people, spots }: SearchAnswer) {
+  return people.items.length + spots.items.length === 0
+}
 
 /**
  * Decides what to show. The previous response stays on screen until the next one arrives. Only a response to the

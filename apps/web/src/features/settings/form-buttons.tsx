@@ -12,13 +12,15 @@ type Props = {
 }
 
 /** The submit and cancel buttons for a form inside a section. */
-export const FormButtons = ({ onCancel, submit, sending, isSending, variant = 'ink' }: Props) => (
-  <div className={styles.buttons}>
-    <Button disabled={isSending} onClick={onCancel}>
-      {m.shell_cancel()}
-    </Button>
-    <Button type="submit" variant={variant} busy={isSending && sending}>
-      {submit}
-    </Button>
-  </div>
-)
+export function FormButtons({ onCancel, submit, sending, isSending, variant = 'ink' }: Props) {
+  return (
+    <div className={styles.buttons}>
+      <Button disabled={isSending} onClick={onCancel}>
+        {m.shell_cancel()}
+      </Button>
+      <Button type="submit" variant={variant} busy={isSending && sending}>
+        {submit}
+      </Button>
+    </div>
+  )
+}

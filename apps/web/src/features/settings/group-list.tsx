@@ -27,19 +27,21 @@ function GroupLink({ group }: { group: Group }) {
 }
 
 /** The initial settings screen on phones: a link to each group, and signing out. */
-export const GroupList = () => (
-  <div className={styles.card}>
-    <nav className={styles.groups} aria-label={m.settings_sections()}>
-      <ul>
-        {GROUPS.map((group) => (
-          <li key={group.id}>
-            <GroupLink group={group} />
-          </li>
-        ))}
-      </ul>
-    </nav>
-    <div className={styles.foot}>
-      <SignOutButton />
+export function GroupList() {
+  return (
+    <div className={styles.card}>
+      <nav className={styles.groups} aria-label={m.settings_sections()}>
+        <ul>
+          {GROUPS.map((group) => (
+            <li key={group.id}>
+              <GroupLink group={group} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.foot}>
+        <SignOutButton />
+      </div>
     </div>
-  </div>
-)
+  )
+}

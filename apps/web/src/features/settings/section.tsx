@@ -39,35 +39,39 @@ export function Row({
 }
 
 /** Returns the loading and error states for a settings card. */
-export const cardStates = (failed: string) => ({
-  failed: (retry: () => void) => (
-    <div role="alert">
-      <Row
-        title={failed}
-        action={
-          <Button variant="line" size="sm" onClick={retry}>
-            {m.shell_retry()}
-          </Button>
-        }
-      >
-        {m.settings_failed_text()}
-      </Row>
-    </div>
-  ),
-  skeleton: (
-    <div className={styles.skeleton}>
-      <Loading label={m.settings_loading()}>
-        <Skeleton className={styles.rowSkeleton} />
-      </Loading>
-    </div>
-  ),
-})
+export function cardStates(failed: string) {
+  return {
+    failed: (retry: () => void) => (
+      <div role="alert">
+        <Row
+          title={failed}
+          action={
+            <Button variant="line" size="sm" onClick={retry}>
+              {m.shell_retry()}
+            </Button>
+          }
+        >
+          {m.settings_failed_text()}
+        </Row>
+      </div>
+    ),
+    skeleton: (
+      <div className={styles.skeleton}>
+        <Loading label={m.settings_loading()}>
+          <Skeleton className={styles.rowSkeleton} />
+        </Loading>
+      </div>
+    ),
+  }
+}
 
 type StateProps = Pick<ComponentProps<typeof Loaded>, 'query' | 'children'> & { failed: string }
 
 /** A card's content, or its loading or error state. */
-export const CardState = ({ query, failed, children }: StateProps) => (
-  <Loaded query={query} {...cardStates(failed)}>
-    {children}
-  </Loaded>
-)
+export function CardState({ query, failed, children }: StateProps) {
+  return (
+    <Loaded query={query} {...cardStates(failed)}>
+      {children}
+    </Loaded>
+  )
+}

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { ApiError } from '../../lib/api.ts'
 import { errorText } from './settings-errors.ts'
 
-const refused = (status: number, code: ApiError['code'], detail = '', fields: Record<string, string> = {}) =>
-  new ApiError({ status, code, detail, fields })
+function refused(status: number, code: ApiError['code'], detail = '', fields: Record<string, string> = {}) {
+  return new ApiError({ status, code, detail, fields })
+}
 
 test("shows the server's text for a refusal, starting with its fields", () => {
   const wrong = refused(403, 'WRONG_PASSWORD', 'That’s not your current password.', { password: 'Not it.' })

@@ -12,5 +12,6 @@ export function errorText(error: unknown): string {
 }
 
 /** Shows {@link errorText} in a toast with a title. */
-export const showError = (error: unknown, title: string): void =>
-  toast({ kind: 'error', title, description: errorText(error) })
+export function showError(error: unknown, title: string): void {
+  return toast({ kind: 'error', title, description: errorText(error) })
+}

@@ -102,5 +102,6 @@ export type Group = Omit<Shape, 'parts'> & { parts: readonly { id: PartId; label
 export const GROUPS: readonly Group[] = ALL
 
 /** Returns the group with this anchor, or the group whose section has it. Returns null if there is none. */
-export const findGroup = (anchor: string): Group | null =>
-  GROUPS.find(({ id, parts }) => id === anchor || parts.some((part) => part.id === anchor)) ?? null
+export function findGroup(anchor: string): Group | null {
+  return GROUPS.find(({ id, parts }) => id === anchor || parts.some((part) => part.id === anchor)) ?? null
+}

@@ -5,23 +5,25 @@ import { providerHost } from '../ads/index.ts'
 import { type Group, GROUPS, type PartId } from './settings-groups.ts'
 import styles from './settings.module.css'
 
-const show = (id: PartId) => {
+function show(id: PartId) {
   const part = document.getElementById(id)
   part?.scrollIntoView({ block: 'start' })
   part?.focus({ preventScroll: true })
 }
 
-const PartLink = ({ id, label }: Group['parts'][number]) => (
-  <a
-    href={`#${id}`}
-    onClick={(event) => {
-      event.preventDefault()
-      show(id)
-    }}
-  >
-    {label()}
-  </a>
-)
+function PartLink({ id, label }: Group['parts'][number]) {
+  return (
+    <a
+      href={`#${id}`}
+      onClick={(event) => {
+        event.preventDefault()
+        show(id)
+      }}
+    >
+      {label()}
+    </a>
+  )
+}
 
 /** The list of settings sections by group. On wide screens, it is beside the sections. */
 export function SettingsParts() {

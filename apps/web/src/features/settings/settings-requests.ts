@@ -92,7 +92,9 @@ export const blocksQuery = infiniteQueryOptions({
   staleTime: 0,
 })
 
-const isWaiting = ({ status }: DataExport) => status === 'waiting'
+function isWaiting({ status }: DataExport) {
+  return status === 'waiting'
+}
 
 /** Fetches the viewer's archives, newest first. Polls while one is in progress. */
 export const exportsQuery = queryOptions({

@@ -50,8 +50,8 @@ const SECTIONS: Record<PartId, ComponentType> = {
 }
 
 /** The sections of one group, or of all groups if it's null. Each section loads its data when it's rendered. */
-export const SettingsSections = ({ group }: { group: Group | null }) =>
-  GROUPS.filter((one) => group === null || one === group).map(({ id, parts }) => (
+export function SettingsSections({ group }: { group: Group | null }) {
+  return GROUPS.filter((one) => group === null || one === group).map(({ id, parts }) => (
     <div key={id} id={id} className={styles.sections}>
       {parts.map((part) => {
         const Content = SECTIONS[part.id]
@@ -59,3 +59,4 @@ export const SettingsSections = ({ group }: { group: Group | null }) =>
       })}
     </div>
   ))
+}

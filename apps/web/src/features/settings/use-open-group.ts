@@ -13,7 +13,9 @@ const TABLET_PX = 640
 export const FROM_LIST = { isFromList: true }
 
 /** Returns the ID of the link that opens a group. */
-export const buildLinkId = (group: Group): string => `open-${group.id}`
+export function buildLinkId(group: Group): string {
+  return `open-${group.id}`
+}
 
 /** Whether to show one group at a time. Rotating a phone doesn't change this, because that would close open forms. */
 export function usePhone(): boolean {

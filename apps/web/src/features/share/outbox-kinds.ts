@@ -2,6 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Kinds } from '../../lib/outbox/kinds.ts'
 
 /** The outbox kind for new spots. Its code loads on demand. */
-export const spotKinds = (client: QueryClient): Kinds => ({
-  spot: () => import('./outbox-spots.ts').then((all) => all.waitingSpots(client)),
-})
+export function spotKinds(client: QueryClient): Kinds {
+  return {
+    spot: () => import('./outbox-spots.ts').then((all) => all.waitingSpots(client)),
+  }
+}

@@ -11,28 +11,30 @@ import { buildDraftFormName, shares, buildDraftSlot } from './share-draft.ts'
 import { requestText, type WaitingSpot } from './use-share-submit.ts'
 
 /** The outbox kind that sends new spots. */
-export const waitingSpots = (client: QueryClient): WaitingKind<WaitingSpot> => ({
-  send: async ({ id, payload }, tools) => {
-    const { from } = payload
-    const media_ids = [...(from?.media_ids ?? []), ...(await readyWaitingFiles(tools))]
-    await shareSpot(requestText(readForm(payload), media_ids, from?.draft_id), id)
-    for (const queryKey of [spotKeys.all, mapKeys.all, feedKeys.all, draftKeys.all])
-      void client.invalidateQueries({ queryKey })
-  },
-  describe: ({ payload: { name, description } }) => ({
-    what: m.outbox_spot(),
-    where: name,
-    text: description,
-    href: null,
-  }),
-  giveBack: async ({ user_id, payload }, files) => {
-    const { from } = payload
-    const queue = getUploadQueue(user_id, from && buildDraftSlot(from.draft_id))
-    await queue.restored
-    const name = from ? buildDraftFormName(user_id, from.draft_id) : user_id
-    if (isTouched(shares.at(name).draft) || queue.items().length > 0) return null
-    shares.write(name, readForm(payload))
-    await queue.takeBack(files)
-    return from ? `/share-spot?draft=${from.draft_id}` : '/share-spot'
-  },
-})
+export function waitingSpots(client: QueryClient): WaitingKind<WaitingSpot> {
+  return {
+    send: async ({ id, payload }, tools) => {
+      const { from } = payload
+      const media_ids = [...(from?.media_ids ?? []), ...(await readyWaitingFiles(tools))]
+      await shareSpot(requestText(readForm(payload), media_ids, from?.draft_id), id)
+      for (const queryKey of [spotKeys.all, mapKeys.all, feedKeys.all, draftKeys.all])
+        void client.invalidateQueries({ queryKey })
+    },
+    describe: ({ payload: { name, description } }) => ({
+      what: m.outbox_spot(),
+      where: name,
+      text: description,
+      href: null,
+    }),
+    giveBack: async ({ user_id, payload }, files) => {
+      const { from } = payload
+      const queue = getUploadQueue(user_id, from && buildDraftSlot(from.draft_id))
+      await queue.restored
+      const name = from ? buildDraftFormName(user_id, from.draft_id) : user_id
+      if (isTouched(shares.at(name).draft) || queue.items().length > 0) return null
+      shares.write(name, readForm(payload))
+      await queue.takeBack(files)
+      return from ? `/share-spot?draft=${from.draft_id}` : '/share-spot'
+    },
+  }
+}

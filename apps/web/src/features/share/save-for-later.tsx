@@ -13,11 +13,12 @@ import styles from './share-form.module.css'
 
 type Props = { form: SpotForm; queue: UploadQueue; onSaved: () => void }
 
-const joinText = ({ name, description }: SpotForm): string =>
-  [name, description]
+function joinText({ name, description }: SpotForm): string {
+  return [name, description]
     .map((text) => text.trim())
     .filter(Boolean)
     .join('\n')
+}
 
 /**
  * A button that saves an unfinished form's photos, pin, and text as a draft. Hidden if the text is too long for a

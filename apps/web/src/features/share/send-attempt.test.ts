@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 afterAll(() => vi.unstubAllGlobals())
 
-const submit = async (text: string, ...answers: Turn[]) => {
+async function submit(text: string, ...answers: Turn[]) {
   turns = answers
   const ended: unknown[] = []
   await shares

@@ -18,20 +18,25 @@ export const shares = makeFormDrafts<SpotForm>({
 })
 
 /** Applies an action to the form with this name. */
-export const changeShare = (name: string, action: SpotFormAction): void =>
-  shares.write(name, spotFormReducer(shares.at(name).draft, action))
+export function changeShare(name: string, action: SpotFormAction): void {
+  return shares.write(name, spotFormReducer(shares.at(name).draft, action))
+}
 
 /**
  * Returns the name of the form for sharing a draft. Each draft has its own form, in addition to the form for a new
  * spot.
  */
-export const buildDraftFormName = (person: string, draft_id: string): string => `${person}.draft.${draft_id}`
+export function buildDraftFormName(person: string, draft_id: string): string {
+  return `${person}.draft.${draft_id}`
+}
 
 /** Returns the name of the upload list in the form for sharing a draft. */
-export const buildDraftSlot = (draft_id: string): string => `draft.${draft_id}`
+export function buildDraftSlot(draft_id: string): string {
+  return `draft.${draft_id}`
+}
 
 /** Fills an untouched form with a draft's values. */
-export const fillShare = (name: string, { note, latitude, longitude }: Draft): void => {
+export function fillShare(name: string, { note, latitude, longitude }: Draft): void {
   const form = shares.at(name).draft
   if (isTouched(form)) return
   const point = latitude === null || longitude === null ? null : { latitude, longitude }
@@ -42,7 +47,7 @@ export const fillShare = (name: string, { note, latitude, longitude }: Draft): v
  * If a form's draft was deleted, moves its values to the form for a new spot, so that nothing is lost. Returns false if
  * that form isn't empty.
  */
-export const moveShare = (name: string, person: string): boolean => {
+export function moveShare(name: string, person: string): boolean {
   if (isTouched(shares.at(person).draft)) return false
   shares.write(person, shares.at(name).draft, null)
   shares.clear(name)

@@ -2,9 +2,11 @@ import { type RefObject, useState } from 'react'
 import type { Need } from './share-needs.ts'
 
 /** Marks the part of the form that fills a need, so that {@link useLead} can find it. */
-export const markNeed = (need: Need): { 'data-need': Need } => ({ 'data-need': need })
+export function markNeed(need: Need): { 'data-need': Need } {
+  return { 'data-need': need }
+}
 
-const focusPart = (form: HTMLElement | null, need: Need): void => {
+function focusPart(form: HTMLElement | null, need: Need): void {
   const part = form?.querySelector(`[data-need=${need}]`)
   part?.scrollIntoView({ block: 'center' })
   const field =

@@ -12,7 +12,10 @@ import {
   spotFormReducer,
 } from '../spots/index.ts'
 
-const after = (...actions: SpotFormAction[]): SpotForm => actions.reduce(spotFormReducer, EMPTY_FORM)
+function after(...actions: SpotFormAction[]): SpotForm {
+  return actions.reduce(spotFormReducer, EMPTY_FORM)
+}
+
 const macba = { latitude: 41.3833, longitude: 2.1669 }
 const burnside = { latitude: 45.523, longitude: -122.6627 }
 const barcelona = { city: 'Barcelona', state: 'Catalonia', country: 'Spain', postal_code: null }

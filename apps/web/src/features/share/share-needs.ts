@@ -11,7 +11,7 @@ export type Need = 'photo' | 'name' | 'type' | 'location' | 'crew'
  * Lists the missing fields, most important first. A name that's only spaces counts as filled in, but is rejected on
  * submission.
  */
-export const listNeeds = (form: SpotForm, photos: number): Need[] => {
+export function listNeeds(form: SpotForm, photos: number): Need[] {
   const needs: Need[] = []
   if (photos === 0) needs.push('photo')
   if (form.name === '') needs.push('name')
@@ -31,8 +31,10 @@ export class ShareStopped extends Error {
 }
 
 /** Counts uploaded and uploading photos, but not failed ones. */
-export const countPhotos = (items: readonly UploadItem[]): number =>
-  items.filter(({ kind, state }) => kind === 'image' && !(state.step === 'failed' && !state.again)).length
+export function countPhotos(items: readonly UploadItem[]): number {
+  return items.filter(({ kind, state }) => kind === 'image' && !(state.step === 'failed' && !state.again))
+    .length
+}
 
 /** Validates everything that the button's disabled state doesn't cover. */
 export function validateShare(form: SpotForm, items: readonly UploadItem[], signedIn: boolean): void {

@@ -5,24 +5,28 @@ import { EMPTY_FORM, type SpotForm } from '../spots/index.ts'
 import { countPhotos, validateShare } from './share-needs.ts'
 import { requestText } from './use-share-submit.ts'
 
-const item = (state: UploadState, kind: 'image' | 'video' = 'image'): UploadItem => ({
-  id: crypto.randomUUID(),
-  name: 'a.jpg',
-  kind,
-  preview: null,
-  previewsVideo: false,
-  position: null,
-  media_id: null,
-  media: null,
-  state,
-})
+function item(state: UploadState, kind: 'image' | 'video' = 'image'): UploadItem {
+  return {
+    id: crypto.randomUUID(),
+    name: 'a.jpg',
+    kind,
+    preview: null,
+    previewsVideo: false,
+    position: null,
+    media_id: null,
+    media: null,
+    state,
+  }
+}
+
 const good: SpotForm = {
   ...EMPTY_FORM,
   name: 'Ledge',
   spot_types: ['ledges'],
   point: { latitude: 41.38, longitude: 2.16 },
 }
-const errors = (form: SpotForm, items: UploadItem[], signedIn = true): string[] => {
+
+function errors(form: SpotForm, items: UploadItem[], signedIn = true): string[] {
   try {
     validateShare(form, items, signedIn)
     return []
@@ -31,6 +35,7 @@ const errors = (form: SpotForm, items: UploadItem[], signedIn = true): string[] 
     return [title, message]
   }
 }
+
 const photo = [item({ step: 'ready' })]
 
 test('SHARE-08 asks a person whose session ended to sign in', () => {

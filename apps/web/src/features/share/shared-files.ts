@@ -3,7 +3,7 @@ const SHARED = 'shared-files'
 /** Files older than this (ms) are ignored, because they may be another person's. */
 const LIFE_MS = 3_600_000
 
-const readSharedFile = async (response: Response): Promise<File | null> => {
+async function readSharedFile(response: Response): Promise<File | null> {
   const { headers } = response
   if (Date.now() - Number(headers.get('x-stored-at')) > LIFE_MS) return null
   const name = decodeURIComponent(headers.get('x-name') ?? '')
@@ -11,7 +11,7 @@ const readSharedFile = async (response: Response): Promise<File | null> => {
 }
 
 /** Returns the files that the device shared with Nollie, and deletes them from the cache. */
-export const takeSharedFiles = async (): Promise<File[]> => {
+export async function takeSharedFiles(): Promise<File[]> {
   if (!('caches' in globalThis) || !(await caches.has(SHARED))) return []
   const cache = await caches.open(SHARED)
   const responses = await cache.matchAll()

@@ -4,15 +4,19 @@ import { addToExisting, type Sought, type SpotForm } from '../spots/index.ts'
 import { shares } from './share-draft.ts'
 
 /** Returns the form's data for finding duplicates; null if it has no position yet. */
-export const toSearchedSpot = (
+export function toSearchedSpot(
   { point, name, spot_types }: SpotForm,
   items: readonly UploadItem[],
-): Sought | null =>
-  point && {
-    ...point,
-    ...{ name: name.trim(), spot_types },
-    media_ids: items.flatMap(({ kind, media_id }) => (kind === 'image' && media_id ? [media_id] : [])),
-  }
+): Sought | null {
+  return (
+    point && {
+      ...point,
+      name: name.trim(),
+      spot_types,
+      media_ids: items.flatMap(({ kind, media_id }) => (kind === 'image' && media_id ? [media_id] : [])),
+    }
+  )
+}
 
 /** Returns a function that moves a new spot's files and description to the existing spot that it duplicates. */
 export function useSameSpot(

@@ -20,7 +20,7 @@ const lastSecrecyQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/spots/audience', { signal }),
 })
 
-const readSecrecy = (stored: unknown): Secrecy => {
+function readSecrecy(stored: unknown): Secrecy {
   // An earlier version of the client stored only the audience.
   const { audience, precision, exact_for, crew_id } =
     typeof stored === 'string'
@@ -37,7 +37,9 @@ const readSecrecy = (stored: unknown): Secrecy => {
 /** How long (ms) a submission waits for the previous choice to load. */
 const ANSWER_MS = 8_000
 
-const pause = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), ANSWER_MS))
+function pause() {
+  return new Promise<null>((resolve) => setTimeout(() => resolve(null), ANSWER_MS))
+}
 
 /**
  * Returns the audience and precision of the spot being shared: the person's choice, or else their previous one, which

@@ -54,8 +54,8 @@ export const SPOT = 'spot'
  * Builds the JSON request body. The same form and files always give the same text, so that a retry has the same
  * idempotency key.
  */
-export const requestText = (form: SpotForm, media_ids: readonly string[], draft_id?: string): string =>
-  JSON.stringify({
+export function requestText(form: SpotForm, media_ids: readonly string[], draft_id?: string): string {
+  return JSON.stringify({
     name: form.name.trim(),
     description: form.description.trim() || null,
     address: form.address.trim() || null,
@@ -75,6 +75,7 @@ export const requestText = (form: SpotForm, media_ids: readonly string[], draft_
     media_ids,
     draft_id,
   })
+}
 
 function explain(error: unknown): { title: string; description: string } {
   if (error instanceof ShareStopped) return { title: error.title, description: error.message }
@@ -114,7 +115,10 @@ async function shareNow(
   const from = draftId && { from: { draft_id: draftId, media_ids: queue.adoptedIds() } }
   const payload: WaitingSpot = { ...form, ...from }
   const buildEntry = (id: string) => ({
-    ...{ kind: SPOT, target: id, id, payload },
+    kind: SPOT,
+    target: id,
+    id,
+    payload,
     files: () => queue.filesToWait(),
   })
   const media_ids = await uploaded(queue)
@@ -128,19 +132,22 @@ async function shareNow(
 
 // Uploads may take minutes, so the person may have left the screen by then.
 const SHARE_PATH = '/share-spot'
-const leaveForm = (path: string, options?: { replace?: boolean; state?: object }) => {
+
+function leaveForm(path: string, options?: { replace?: boolean; state?: object }) {
   if (location.pathname === SHARE_PATH) go(path, options)
 }
 
-const toShared = (spot: Spot, { audience, opens_on }: SpotForm): SharedSpot => ({
-  id: spot.id,
-  name: spot.name,
-  description: spot.description,
-  latitude: spot.latitude,
-  longitude: spot.longitude,
-  type: spot.spot_types[0] ?? null,
-  isPrivate: audience === 'only_me' || opens_on !== '',
-})
+function toShared(spot: Spot, { audience, opens_on }: SpotForm): SharedSpot {
+  return {
+    id: spot.id,
+    name: spot.name,
+    description: spot.description,
+    latitude: spot.latitude,
+    longitude: spot.longitude,
+    type: spot.spot_types[0] ?? null,
+    isPrivate: audience === 'only_me' || opens_on !== '',
+  }
+}
 
 type Box = { draft: SpotForm; isSending: boolean }
 type Names = {

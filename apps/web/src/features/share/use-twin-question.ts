@@ -30,8 +30,9 @@ async function findTwin(sought: Sought): Promise<TwinQuestion | null> {
 }
 
 // An answer applies to one pin position. If the pin moves, the spot is checked again.
-const answerKey = (twin: TwinQuestion, at: Point) =>
-  `${twin === 'unchecked' ? twin : twin.spot.id} ${pointText(at)}`
+function answerKey(twin: TwinQuestion, at: Point) {
+  return `${twin === 'unchecked' ? twin : twin.spot.id} ${pointText(at)}`
+}
 
 /**
  * Checks for duplicates when a form is submitted, and asks the person if there is one. Requests this exact position,

@@ -33,8 +33,9 @@ type Props = {
   onSame: (() => void) | null
 }
 
-const isAt = (point: Point | null, position: Position | null): boolean =>
-  position?.latitude === point?.latitude && position?.longitude === point?.longitude
+function isAt(point: Point | null, position: Position | null): boolean {
+  return position?.latitude === point?.latitude && position?.longitude === point?.longitude
+}
 
 /** Returns the first position among the photos, and uses it as the location if there is none yet. */
 function usePhotoPosition(items: readonly UploadItem[], point: Point | null, onPoint: (at: Point) => void) {

@@ -5,7 +5,7 @@ import { session } from '../../lib/session.ts'
 const WAIT_MS = 5_000
 const STEP_MS = 50
 
-const focusField = (): boolean => {
+function focusField(): boolean {
   const field = document.querySelector<HTMLInputElement>('input[data-search]')
   field?.focus()
   field?.select()

@@ -1,7 +1,9 @@
-const isShown = (element: HTMLElement) => element.offsetParent !== null
+function isShown(element: HTMLElement) {
+  return element.offsetParent !== null
+}
 
 /** Returns the cards of the main list, or of the list beside it if there are none. */
-const findCards = (): HTMLElement[] => {
+function findCards(): HTMLElement[] {
   for (const place of ['#main', 'aside']) {
     const cards = document.querySelectorAll<HTMLElement>(`${place} :is(article, [data-card])`)
     const shown = [...cards].filter(isShown)
@@ -10,17 +12,20 @@ const findCards = (): HTMLElement[] => {
   return []
 }
 
-const isInView = (card: HTMLElement) => {
+function isInView(card: HTMLElement) {
   const { top, bottom } = card.getBoundingClientRect()
   return bottom > 0 && top < innerHeight
 }
 
 // The card's link or button, so that Enter opens it. A post has several, so the post itself is focused.
-const findTarget = (card: HTMLElement): HTMLElement =>
-  card.querySelector<HTMLElement>(card.matches('article') ? ':is(h2, h3) :is(a, button)' : 'a, button') ??
-  card
+function findTarget(card: HTMLElement): HTMLElement {
+  return (
+    card.querySelector<HTMLElement>(card.matches('article') ? ':is(h2, h3) :is(a, button)' : 'a, button') ??
+    card
+  )
+}
 
-const findNext = (cards: HTMLElement[], step: 1 | -1): HTMLElement | undefined => {
+function findNext(cards: HTMLElement[], step: 1 | -1): HTMLElement | undefined {
   const current = cards.findIndex((card) => card.contains(document.activeElement))
   const card = cards[current]
   if (card && isInView(card)) return cards[current + step]

@@ -14,4 +14,6 @@ export function setShortcutsOn(isOn: boolean): void {
 }
 
 /** Returns whether shortcuts are on. */
-export const useShortcutsOn = (): boolean => useSelector(shortcutsOn)
+export function useShortcutsOn(): boolean {
+  return useSelector(shortcutsOn)
+}

@@ -5,7 +5,7 @@ import { shortcutsOn } from './shortcuts-setting.ts'
 const FIELDS = 'input, textarea, select, [contenteditable], [role="listbox"]'
 const OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 
-const findShortcut = (event: KeyboardEvent): ShortcutKey | undefined => {
+function findShortcut(event: KeyboardEvent): ShortcutKey | undefined {
   const { key, target, altKey, ctrlKey, metaKey, isComposing, defaultPrevented } = event
   if (altKey || ctrlKey || metaKey || isComposing || defaultPrevented || !shortcutsOn.get()) return undefined
   if (target instanceof Element && target.closest(FIELDS)) return undefined

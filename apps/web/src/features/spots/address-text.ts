@@ -1,13 +1,13 @@
 import { isSamePlace } from '../../lib/places/place-text.ts'
 
 /** Lists the known parts of an address in their usual order. */
-export const placeText = (spot: {
+export function placeText(spot: {
   address?: string | null
   city?: string | null
   state?: string | null
   country?: string | null
   postal_code?: string | null
-}): string => {
+}): string {
   const known = [
     spot.address,
     [spot.postal_code, spot.city].filter(Boolean).join(' '),

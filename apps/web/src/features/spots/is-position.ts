@@ -1,6 +1,9 @@
 /** Whether a stored position can be shown on a map. */
-export const isPosition = ({ latitude, longitude }: { latitude: unknown; longitude: unknown }): boolean =>
-  typeof latitude === 'number' &&
-  typeof longitude === 'number' &&
-  Math.abs(latitude) <= 90 &&
-  Math.abs(longitude) <= 180
+export function isPosition({ latitude, longitude }: { latitude: unknown; longitude: unknown }): boolean {
+  return (
+    typeof latitude === 'number' &&
+    typeof longitude === 'number' &&
+    Math.abs(latitude) <= 90 &&
+    Math.abs(longitude) <= 180
+  )
+}

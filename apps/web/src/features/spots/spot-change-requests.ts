@@ -11,7 +11,7 @@ import { spotQuery } from './spot-requests.ts'
 // Queries on other screens that show spots.
 const AROUND = [spotKeys.cards, mapKeys.all, spotKeys.allNearby, postKeys.all]
 
-const refetchRelated = (client: QueryClient): void => {
+function refetchRelated(client: QueryClient): void {
   for (const queryKey of AROUND) void client.invalidateQueries({ queryKey })
 }
 
@@ -30,33 +30,38 @@ export function removeSpotFromCache(client: QueryClient, spot_id: string): void 
 }
 
 /** The query for a spot's changes, with their authors and the old values. For the spot's creator and admins. */
-export const spotHistoryQuery = (spot_id: string) =>
-  queryOptions({
+export function spotHistoryQuery(spot_id: string) {
+  return queryOptions({
     queryKey: spotKeys.history(spot_id),
     queryFn: async ({ signal }): Promise<SpotChange[]> =>
       (await call('GET /api/spots/:spot_id/history', { params: { spot_id }, signal })).items,
     retry: false,
     staleTime: 0,
   })
+}
 
 /** Marks a spot as gone, or as existing again. */
-export const setSpotStatus = (spot_id: string, status: 'open' | 'gone'): Promise<Spot> =>
-  call('PUT /api/spots/:spot_id/status', { params: { spot_id }, body: { status } })
+export function setSpotStatus(spot_id: string, status: 'open' | 'gone'): Promise<Spot> {
+  return call('PUT /api/spots/:spot_id/status', { params: { spot_id }, body: { status } })
+}
 
 /** Deletes a spot and all of its posts. */
-export const deleteSpot = (spot_id: string): Promise<void> =>
-  call('DELETE /api/spots/:spot_id', { params: { spot_id } })
+export function deleteSpot(spot_id: string): Promise<void> {
+  return call('DELETE /api/spots/:spot_id', { params: { spot_id } })
+}
 
 /** Restores a deleted spot and its posts; admins only. */
-export const restoreSpot = (spot_id: string): Promise<Spot> =>
-  call('POST /api/spots/:spot_id/restore', { params: { spot_id } })
+export function restoreSpot(spot_id: string): Promise<Spot> {
+  return call('POST /api/spots/:spot_id/restore', { params: { spot_id } })
+}
 
 /** Makes an uploaded photo the spot's cover. Idempotent by `key`. */
-export const changeCover = (spot_id: string, media_id: string, key: string): Promise<Spot> =>
-  untilAnswered(() =>
+export function changeCover(spot_id: string, media_id: string, key: string): Promise<Spot> {
+  return untilAnswered(() =>
     call('PUT /api/spots/:spot_id/cover', {
       params: { spot_id },
       body: { media_id },
       headers: { 'idempotency-key': key },
     }),
   )
+}

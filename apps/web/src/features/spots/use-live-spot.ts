@@ -7,14 +7,15 @@ import { isOlder, patchQuery } from '../../lib/query-patch.ts'
 import { onPostChange } from '../posts/index.ts'
 import { spotGalleryQuery, spotQuery } from './spot-requests.ts'
 
-const inGallery = (client: QueryClient, spot_id: string, change: (items: GalleryItem[]) => GalleryItem[]) =>
-  patchQuery(client, spotGalleryQuery(spot_id).queryKey, (gallery) => ({
+function inGallery(client: QueryClient, spot_id: string, change: (items: GalleryItem[]) => GalleryItem[]) {
+  return patchQuery(client, spotGalleryQuery(spot_id).queryKey, (gallery) => ({
     ...gallery,
     pages: gallery.pages.map((page) => ({ ...page, items: change(page.items) })),
   }))
+}
 
 /** Adds a new post's items to the start of a spot's gallery. */
-export const addToGallery = (client: QueryClient, spot_id: string, items: readonly GalleryItem[]): void => {
+export function addToGallery(client: QueryClient, spot_id: string, items: readonly GalleryItem[]): void {
   patchQuery(client, spotGalleryQuery(spot_id).queryKey, (gallery) => {
     const [first, ...rest] = gallery.pages
     if (!first) return gallery

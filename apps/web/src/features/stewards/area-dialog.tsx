@@ -48,7 +48,10 @@ function useArea(area: ManagedArea | null, onDone: () => void) {
     change({ ...draft, corners, typed: typedCorners(corners) })
   }
   return {
-    ...{ draft, form, draw, forget },
+    draft,
+    form,
+    draw,
+    forget,
     name: (name: string) => {
       form.typed('name')
       change({ ...draft, name })

@@ -7,19 +7,20 @@ export type AreaDraft = { name: string; corners: Corner[]; typed: string }
 const DEGREES = 5
 
 /** Formats corners as lines of `latitude, longitude`. */
-export const typedCorners = (corners: readonly Corner[]): string =>
-  corners
+export function typedCorners(corners: readonly Corner[]): string {
+  return corners
     .map(({ latitude, longitude }) => `${latitude.toFixed(DEGREES)}, ${longitude.toFixed(DEGREES)}`)
     .join('\n')
+}
 
 const NUMBER = String.raw`(-?\d{1,3}(?:\.\d+)?)`
 const LINE = new RegExp(`^\\s*${NUMBER}\\s*[,;\\s]\\s*${NUMBER}\\s*$`)
 
 /** Reads an area's stored draft. If there is none, returns the area itself. */
-export const readDraft = (
+export function readDraft(
   stored: unknown,
   area: { name: string; corners: readonly Corner[] } | null,
-): AreaDraft => {
+): AreaDraft {
   const { name, typed } = (stored ?? {}) as Record<string, unknown>
   const text = typeof typed === 'string' ? typed : typedCorners(area?.corners ?? [])
   return {
@@ -30,7 +31,7 @@ export const readDraft = (
 }
 
 /** Parses typed corners. Returns null if a line is invalid. */
-export const parseCorners = (typed: string): Corner[] | null => {
+export function parseCorners(typed: string): Corner[] | null {
   const corners = typed
     .split('\n')
     .filter((line) => line.trim() !== '')
@@ -51,7 +52,7 @@ const ERRORS: Record<ShapeError, () => string> = {
 }
 
 /** Returns why an area can't be saved, by field; null if it can be saved. */
-export const draftErrors = ({ name, typed }: AreaDraft): Record<string, string> | null => {
+export function draftErrors({ name, typed }: AreaDraft): Record<string, string> | null {
   const corners = parseCorners(typed)
   const wrong = corners && shapeError(corners)
   const found = {

@@ -139,8 +139,9 @@ function Shown({ area }: { area: Area }) {
   )
 }
 
-const isMissing = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'AREA_NOT_FOUND' || error.code === 'BAD_REQUEST')
+function isMissing(error: unknown) {
+  return error instanceof ApiError && (error.code === 'AREA_NOT_FOUND' || error.code === 'BAD_REQUEST')
+}
 
 /** `/areas/{id}`: an area, its stewards, their pinned notices, and recent changes. */
 export function AreaScreen({ areaId }: { areaId: string }) {

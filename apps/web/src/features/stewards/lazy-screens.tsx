@@ -11,29 +11,37 @@ const Followed = lazy(() =>
 )
 
 /** `/areas/{id}` */
-export const AreaScreen = (props: { areaId: string }) => (
-  <Suspense fallback={null}>
-    <Area {...props} />
-  </Suspense>
-)
+export function AreaScreen(props: { areaId: string }) {
+  return (
+    <Suspense fallback={null}>
+      <Area {...props} />
+    </Suspense>
+  )
+}
 
 /** `/areas/{id}/work` */
-export const WorkScreen = (props: { areaId: string }) => (
-  <Suspense fallback={null}>
-    <Work {...props} />
-  </Suspense>
-)
+export function WorkScreen(props: { areaId: string }) {
+  return (
+    <Suspense fallback={null}>
+      <Work {...props} />
+    </Suspense>
+  )
+}
 
 /** All areas with their stewards, for admins. */
-export const ManagedAreas = () => (
-  <Suspense fallback={null}>
-    <Managed />
-  </Suspense>
-)
+export function ManagedAreas() {
+  return (
+    <Suspense fallback={null}>
+      <Managed />
+    </Suspense>
+  )
+}
 
 /** The areas that the viewer follows, for settings. */
-export const FollowedAreas = () => (
-  <Suspense fallback={null}>
-    <Followed />
-  </Suspense>
-)
+export function FollowedAreas() {
+  return (
+    <Suspense fallback={null}>
+      <Followed />
+    </Suspense>
+  )
+}

@@ -19,26 +19,33 @@ const InView = lazyExtra(async () => {
 })
 
 /** A spot's notices and settled statuses. If `acts` (on the spot's page), also shows the viewer's steward actions. */
-export const SpotStewardship = (props: { spotId: string; acts?: boolean }) => (
-  <Suspense fallback={null}>
-    <Stewardship {...props} />
-  </Suspense>
-)
-
-/** The areas that a person stewards. */
-export const StewardOf = ({ userId }: { userId: string }) => (
-  <Suspense fallback={null}>
-    <Badges userId={userId} />
-  </Suspense>
-)
-
-/** The areas in view on the map, with their outlines and the pinned notices of the smallest one. */
-export const StewardAreas = ({
-  box,
-  map,
-}: { box: Box | null } & Pick<ComponentProps<typeof AreasInView>, 'map'>) =>
-  box && (
+export function SpotStewardship(props: { spotId: string; acts?: boolean }) {
+  return (
     <Suspense fallback={null}>
-      <InView box={box} map={map} />
+      <Stewardship {...props} />
     </Suspense>
   )
+}
+
+/** The areas that a person stewards. */
+export function StewardOf({ userId }: { userId: string }) {
+  return (
+    <Suspense fallback={null}>
+      <Badges userId={userId} />
+    </Suspense>
+  )
+}
+
+/** The areas in view on the map, with their outlines and the pinned notices of the smallest one. */
+export function StewardAreas({
+  box,
+  map,
+}: { box: Box | null } & Pick<ComponentProps<typeof AreasInView>, 'map'>) {
+  return (
+    box && (
+      <Suspense fallback={null}>
+        <InView box={box} map={map} />
+      </Suspense>
+    )
+  )
+}

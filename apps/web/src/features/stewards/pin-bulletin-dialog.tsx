@@ -15,13 +15,13 @@ import styles from './stewards.module.css'
 
 type Values = { content: string; starts: string; ends: string }
 
-const read = (stored: unknown): Values => {
+function read(stored: unknown): Values {
   const { content, starts, ends } = (stored ?? {}) as Record<string, unknown>
   const text = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise)
   return { content: text(content, ''), starts: text(starts, momentIn(0)), ends: text(ends, momentIn(7)) }
 }
 
-const validateValues = ({ content, starts, ends }: Values) => {
+function validateValues({ content, starts, ends }: Values) {
   const [from, until] = [parseMoment(starts), parseMoment(ends)]
   const found = {
     ...(!content.trim() && { content: m.stewards_notice_missing() }),

@@ -12,7 +12,7 @@ import { ReasonDialog } from './reason-dialog.tsx'
 
 type Values = { state: CheckAnswer; until: string }
 
-const read = (stored: unknown): Values => {
+function read(stored: unknown): Values {
   const { state, until } = (stored ?? {}) as Record<string, unknown>
   return {
     state: CHECK_ANSWERS.find((one) => one === state) ?? 'open',

@@ -11,4 +11,6 @@ const STATES: Record<SpotState, () => string> = {
 }
 
 /** Returns the label for a spot's status. */
-export const stateLabel = (state: SpotState): string => STATES[state]()
+export function stateLabel(state: SpotState): string {
+  return STATES[state]()
+}

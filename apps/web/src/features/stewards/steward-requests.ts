@@ -5,7 +5,7 @@ import { stewardKeys } from '../../lib/keys/stewards.ts'
 import { byCursor, from } from '../../lib/paging.ts'
 
 /** Fetches the areas in a map box. The edges are rounded, so that small moves don't cause a new request. */
-export const areasInViewQuery = ({ west, south, east, north }: Box) => {
+export function areasInViewQuery({ west, south, east, north }: Box) {
   const box = [west, south, east, north].map((edge) => edge.toFixed(2)).join(',')
   return queryOptions({
     queryKey: stewardKeys.inView(box),
@@ -17,11 +17,12 @@ export const areasInViewQuery = ({ west, south, east, north }: Box) => {
 }
 
 /** Fetches an area's page. Fails with `AREA_NOT_FOUND`. */
-export const areaQuery = (area_id: string) =>
-  queryOptions({
+export function areaQuery(area_id: string) {
+  return queryOptions({
     queryKey: stewardKeys.area(area_id),
     queryFn: ({ signal }) => call('GET /api/stewards/areas/:area_id', { params: { area_id }, signal }),
   })
+}
 
 /** Fetches the areas that the viewer follows or stewards. */
 export const ownAreasQuery = queryOptions({
@@ -30,29 +31,32 @@ export const ownAreasQuery = queryOptions({
 })
 
 /** Fetches the areas that a person stewards. */
-export const areasOfPersonQuery = (user_id: string) =>
-  queryOptions({
+export function areasOfPersonQuery(user_id: string) {
+  return queryOptions({
     queryKey: stewardKeys.person(user_id),
     queryFn: ({ signal }) => call('GET /api/stewards/people/:user_id', { params: { user_id }, signal }),
     staleTime: 300_000,
     retry: false,
   })
+}
 
 /** Fetches what stewards have done at a spot. */
-export const stewardshipQuery = (spot_id: string) =>
-  queryOptions({
+export function stewardshipQuery(spot_id: string) {
+  return queryOptions({
     queryKey: stewardKeys.spot(spot_id),
     queryFn: ({ signal }) => call('GET /api/stewards/spots/:spot_id', { params: { spot_id }, signal }),
     staleTime: 30_000,
     retry: false,
   })
+}
 
 /** Fetches the pending work for an area's stewards. */
-export const workQuery = (area_id: string) =>
-  queryOptions({
+export function workQuery(area_id: string) {
+  return queryOptions({
     queryKey: stewardKeys.work(area_id),
     queryFn: ({ signal }) => call('GET /api/stewards/areas/:area_id/work', { params: { area_id }, signal }),
   })
+}
 
 /** Fetches all areas with their stewards, page by page, for admins. */
 export const managedAreasQuery = infiniteQueryOptions({

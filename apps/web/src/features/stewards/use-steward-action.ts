@@ -19,7 +19,9 @@ export function useAfterAct() {
 }
 
 /** Returns the toast for an action that failed. */
-export const explainAct = (error: unknown) => ({
-  title: m.stewards_failed(),
-  description: whyNot(error, m.stewards_try_later()),
-})
+export function explainAct(error: unknown) {
+  return {
+    title: m.stewards_failed(),
+    description: whyNot(error, m.stewards_try_later()),
+  }
+}

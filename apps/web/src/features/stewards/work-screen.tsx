@@ -26,17 +26,20 @@ function Part({ title, count, children }: { title: string; count: number; childr
   )
 }
 
-const SpotLink = ({ spot }: { spot: { id: string; name: string } }) => (
-  <AppLink href={`/spots/${spot.id}`}>
-    <b>
-      <bdi>{spot.name}</bdi>
-    </b>
-  </AppLink>
-)
+function SpotLink({ spot }: { spot: { id: string; name: string } }) {
+  return (
+    <AppLink href={`/spots/${spot.id}`}>
+      <b>
+        <bdi>{spot.name}</bdi>
+      </b>
+    </AppLink>
+  )
+}
 
 // The name is already shown above, unless it was different when the spot was reported.
-const textWithoutName = (text: string, name: string): string =>
-  text.startsWith(`${name}\n`) ? text.slice(name.length + 1) : text === name ? '' : text
+function textWithoutName(text: string, name: string): string {
+  return text.startsWith(`${name}\n`) ? text.slice(name.length + 1) : text === name ? '' : text
+}
 
 function ReportCard({ report }: { report: Report }) {
   const [asked, setAsked] = useState<'keep' | 'remove' | null>(null)

@@ -10,13 +10,17 @@ import {
 /** A file that an area needs: its cache key and its URL. */
 export type Part = { key: string; from: string }
 
-const toLongitude = (x: number, z: number) => (x / 2 ** z) * 360 - 180
-const toLatitude = (y: number, z: number) =>
-  (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** z))) * 180) / Math.PI
+function toLongitude(x: number, z: number) {
+  return (x / 2 ** z) * 360 - 180
+}
+
+function toLatitude(y: number, z: number) {
+  return (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** z))) * 180) / Math.PI
+}
 
 /** Lists the street tiles that an area needs, coarsest first. */
-export const listTileParts = ({ box, list_key }: StoredArea, about: StreetMap): Part[] =>
-  (list_key ? [] : tilesOfArea(box, about))
+export function listTileParts({ box, list_key }: StoredArea, about: StreetMap): Part[] {
+  return (list_key ? [] : tilesOfArea(box, about))
     .filter(({ z, x, y }) =>
       about.regions.some(
         ({ west, south, east, north }) =>
@@ -30,23 +34,23 @@ export const listTileParts = ({ box, list_key }: StoredArea, about: StreetMap): 
       const { z, x, y } = tile
       return { key: tileKey(tile), from: `/api/map/streets/${about.version}/${z}/${x}/${y}` }
     })
+}
 
 /** Lists one photo per spot. Photos on other origins are left out, because they aren't stored. */
-export const listPictureParts = (spots: readonly AreaSpot[]): Part[] =>
-  spots.flatMap(({ photo }) => {
+export function listPictureParts(spots: readonly AreaSpot[]): Part[] {
+  return spots.flatMap(({ photo }) => {
     const [key] = /^\/media\/[^/]+/.exec(photo?.base ?? '') ?? []
     // `direct` loads the photo from this server, even if a CDN normally delivers photos.
     return key ? [{ key: `${key}/400.webp`, from: `${key}/400.webp?direct=1` }] : []
   })
+}
 
 /** Returns the cache keys for everything that the areas on this device need. */
-export const neededKeys = async (
-  areas: readonly StoredArea[],
-): Promise<{
+export async function neededKeys(areas: readonly StoredArea[]): Promise<{
   pictures: Set<string>
   tiles: Set<string>
   ids: Set<string>
-}> => {
+}> {
   const about = await readStoredStreetMap()
   const pictures = new Set<string>()
   const tiles = new Set<string>()

@@ -11,7 +11,9 @@ const FAILURES = {
 }
 
 /** Returns the text that explains why an area isn't up to date. */
-export const failureText = (failure: NonNullable<StoredArea['failure']>): string => FAILURES[failure]()
+export function failureText(failure: NonNullable<StoredArea['failure']>): string {
+  return FAILURES[failure]()
+}
 
 /** Shows how much of an area has been downloaded. */
 export function AreaProgress({ area, progress }: { area: StoredArea; progress: Progress | null }) {

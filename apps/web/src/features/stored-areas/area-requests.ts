@@ -6,8 +6,8 @@ import { storedAreasKeys } from '../../lib/keys/stored-areas.ts'
 import { boxText } from './download-area.ts'
 
 /** Fetches what storing a box would download, and how much space is left on the device. */
-export const summaryQuery = (box: Box) =>
-  queryOptions({
+export function summaryQuery(box: Box) {
+  return queryOptions({
     queryKey: storedAreasKeys.summary(boxText(box)),
     queryFn: async ({ signal }) => ({
       summary: await call('GET /api/map/areas/summary', { query: { box: boxText(box) }, signal }),
@@ -19,8 +19,9 @@ export const summaryQuery = (box: Box) =>
     // Sends the request even if the device seems to be offline.
     networkMode: 'always',
   })
+}
 
-const getFreeSpace = async (): Promise<number | null> => {
+async function getFreeSpace(): Promise<number | null> {
   const { quota, usage } = (await navigator.storage?.estimate().catch(() => null)) ?? {}
   return quota === undefined || usage === undefined ? null : Math.max(0, quota - usage)
 }

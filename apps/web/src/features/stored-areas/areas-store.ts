@@ -27,28 +27,34 @@ export const AREAS_MAX = 10
 const FRESH_MS = 60_000
 
 const state = createAtom<Areas>({ areas: null, progress: null })
-const put = (change: Partial<Areas>): void => state.set((now) => ({ ...now, ...change }))
 
-const ownerNow = (): string | null => session.get().user?.user_id ?? null
+function put(change: Partial<Areas>): void {
+  return state.set((now) => ({ ...now, ...change }))
+}
+
+function ownerNow(): string | null {
+  return session.get().user?.user_id ?? null
+}
 
 /** Whether this browser can store areas. They require a service worker, the only way to respond while offline. */
-export const canStore = (): boolean =>
-  'serviceWorker' in navigator && 'caches' in globalThis && 'locks' in navigator && isSecureContext
+export function canStore(): boolean {
+  return 'serviceWorker' in navigator && 'caches' in globalThis && 'locks' in navigator && isSecureContext
+}
 
-const load = async (): Promise<void> => {
+async function load(): Promise<void> {
   const owner = ownerNow()
   put({ areas: (await readStoredAreas()).filter((area) => area.owner === owner) })
 }
 
 /** Returns the areas on this device, and rerenders when they change. Returns null while they're being read. */
-export const useAreas = (): Areas => {
+export function useAreas(): Areas {
   useEffect(() => {
     if (canStore()) void load()
   }, [])
   return useSelector(state)
 }
 
-const change = async (id: string, to: Partial<StoredArea>): Promise<void> => {
+async function change(id: string, to: Partial<StoredArea>): Promise<void> {
   const changed = (all: readonly StoredArea[]) =>
     all.map((area) => (area.id === id ? { ...area, ...to } : area))
   try {
@@ -61,7 +67,7 @@ const change = async (id: string, to: Partial<StoredArea>): Promise<void> => {
 }
 
 /** Deletes all files that none of these areas need, such as photos of removed spots and tiles of older maps. */
-const sweep = async (areas?: readonly StoredArea[]): Promise<void> => {
+async function sweep(areas?: readonly StoredArea[]): Promise<void> {
   const { pictures, tiles, ids } = await neededKeys(areas ?? (await readStoredAreas()))
   const isNeeded: Record<string, (path: string) => boolean> = {
     [AREA_PICTURES]: (path) => pictures.has(path),
@@ -79,7 +85,7 @@ const sweep = async (areas?: readonly StoredArea[]): Promise<void> => {
 }
 
 // A list that is no longer shared with this person must not remain on their device.
-const forget = async (id: string): Promise<void> => {
+async function forget(id: string): Promise<void> {
   put({ areas: await changeAreas((all) => all.filter((area) => area.id !== id)) })
   await ((await readStoredAreas()).length > 0 ? sweep() : dropAreas())
 }
@@ -87,7 +93,7 @@ const forget = async (id: string): Promise<void> => {
 let running: { id: string; stop: AbortController } | null = null
 let queue: Promise<unknown> = Promise.resolve()
 
-const runDownload = async (id: string, whole: boolean): Promise<void> => {
+async function runDownload(id: string, whole: boolean): Promise<void> {
   const area = (await readStoredAreas()).find((one) => one.id === id)
   if (!area || area.owner !== ownerNow()) return
   const stop = new AbortController()
@@ -119,34 +125,39 @@ const runDownload = async (id: string, whole: boolean): Promise<void> => {
 }
 
 // Runs one download at a time, even across several windows.
-const inTurn = (work: () => Promise<void>): Promise<void> => {
+function inTurn(work: () => Promise<void>): Promise<void> {
   const next = queue.then(() => navigator.locks.request('area-download', work))
   queue = next.catch(() => undefined)
   return next
 }
 
 /** Updates an area, or resumes an interrupted download. */
-export const refreshArea = (id: string): Promise<void> => inTurn(() => runDownload(id, true))
+export function refreshArea(id: string): Promise<void> {
+  return inTurn(() => runDownload(id, true))
+}
 
 /** Maximum wait (ms) for the service worker, which is registered a few seconds after the first page loads. */
 const WORKER_MS = 20_000
 
-const workerAnswers = (): Promise<boolean> =>
-  Promise.race([
+function workerAnswers(): Promise<boolean> {
+  return Promise.race([
     navigator.serviceWorker.ready.then(() => true),
     new Promise<boolean>((resolve) => setTimeout(() => resolve(false), WORKER_MS)),
   ])
+}
 
 /**
  * Stores a part of the map: lists it immediately and starts the download. Returns null if no service worker can serve
  * it.
  */
-export const storeArea = (name: string, box: Box): Promise<string | null> => storeNew({ name, box })
+export function storeArea(name: string, box: Box): Promise<string | null> {
+  return storeNew({ name, box })
+}
 
 const NO_BOX: Box = { west: 0, south: 0, east: 0, north: 0 }
 
 /** Stores a list's spots the same way as {@link storeArea}. Repeated calls store the list only once. */
-export const storeList = async (name: string, list_key: string): Promise<string | null> => {
+export async function storeList(name: string, list_key: string): Promise<string | null> {
   const owner = ownerNow()
   const mine = (await readStoredAreas()).filter((area) => area.owner === owner)
   const known = mine.find((area) => area.list_key === list_key)
@@ -155,12 +166,18 @@ export const storeList = async (name: string, list_key: string): Promise<string 
   return known.id
 }
 
-const storeNew = async (wanted: Pick<StoredArea, 'name' | 'box' | 'list_key'>): Promise<string | null> => {
+async function storeNew(wanted: Pick<StoredArea, 'name' | 'box' | 'list_key'>): Promise<string | null> {
   const owner = ownerNow()
   if (!owner || !(await workerAnswers())) return null
   const area: StoredArea = {
-    ...{ id: crypto.randomUUID(), owner, ...wanted, stored_at: new Date().toISOString() },
-    ...{ refreshed_at: null, failure: null, spots: 0, bytes: 0 },
+    id: crypto.randomUUID(),
+    owner,
+    ...wanted,
+    stored_at: new Date().toISOString(),
+    refreshed_at: null,
+    failure: null,
+    spots: 0,
+    bytes: 0,
   }
   // The device never stores two people's data at the same time.
   if ((await readStoredAreas()).some((one) => one.owner !== owner)) await dropAreas()
@@ -171,7 +188,7 @@ const storeNew = async (wanted: Pick<StoredArea, 'name' | 'box' | 'list_key'>): 
 }
 
 /** Removes an area and all files that no other area needs. */
-export const removeArea = async (id: string): Promise<void> => {
+export async function removeArea(id: string): Promise<void> {
   if (running?.id === id) running.stop.abort()
   const rest = (all: readonly StoredArea[]) => all.filter((area) => area.id !== id)
   const unlist = async () => put({ areas: await changeAreas(rest) })
@@ -189,7 +206,7 @@ export const removeArea = async (id: string): Promise<void> => {
  * Updates all areas that are out of date. Always updates the spots, so that no one sees content that was deleted or
  * hidden. Updates photos and streets only on an unmetered network.
  */
-export const refreshAll = async (): Promise<void> => {
+export async function refreshAll(): Promise<void> {
   if (!canStore() || !navigator.onLine) return
   const owner = ownerNow()
   for (const { id, refreshed_at, failure, ...area } of await readStoredAreas()) {

@@ -22,8 +22,9 @@ import { fetchPart, forEach, ListGone, Stopped, storePart } from './fetch-part.t
 const AT_ONCE = 4
 
 /** Formats a box for a request. */
-export const boxText = ({ west, south, east, north }: Box): string =>
-  [west, south, east, north].map((degrees) => degrees.toFixed(5)).join(',')
+export function boxText({ west, south, east, north }: Box): string {
+  return [west, south, east, north].map((degrees) => degrees.toFixed(5)).join(',')
+}
 
 type Run = {
   area: StoredArea
@@ -36,24 +37,28 @@ type Run = {
 
 // Caches that were deleted at sign-out must stay deleted. Writes to a deleted cache are lost, so each run opens the
 // caches only once.
-const openAll = async () => ({
-  areas: await caches.open(STORED_AREAS),
-  pictures: await caches.open(AREA_PICTURES),
-  streets: await caches.open(AREA_STREETS),
-})
+async function openAll() {
+  return {
+    areas: await caches.open(STORED_AREAS),
+    pictures: await caches.open(AREA_PICTURES),
+    streets: await caches.open(AREA_STREETS),
+  }
+}
+
 type Caches = Awaited<ReturnType<typeof openAll>>
 
-const buildPageAddress = ({ box, list_key }: StoredArea, cursor: string | null): string =>
-  list_key
+function buildPageAddress({ box, list_key }: StoredArea, cursor: string | null): string {
+  return list_key
     ? buildAddress('GET /api/lists/:list_id/area', { list_id: list_key }, {})
     : buildAddress(
         'GET /api/map/areas/spots',
         {},
         { box: boxText(box), ...(cursor === null ? {} : { cursor }) },
       )
+}
 
 /** Downloads the spots page by page. The server doesn't resend pages that are already stored. */
-const downloadSpots = async ({ areas }: Caches, { area, signal }: Run): Promise<AreaSpot[]> => {
+async function downloadSpots({ areas }: Caches, { area, signal }: Run): Promise<AreaSpot[]> {
   const before = await readStoredPages(area.id)
   const spots: AreaSpot[] = []
   let cursor: string | null = null
@@ -83,33 +88,30 @@ const downloadSpots = async ({ areas }: Caches, { area, signal }: Run): Promise<
   return spots
 }
 
-const downloadNames = async ({ areas }: Caches, { area, signal }: Run): Promise<void> => {
+async function downloadNames({ areas }: Caches, { area, signal }: Run): Promise<void> {
   const address = buildAddress('GET /api/map/areas/names', {}, { box: boxText(area.box) })
   const answer = await fetchPart(address, signal)
   const { items } = (await answer.json()) as { items: AreaName[] }
   await storePart(areas, namesKey(area.id), await packed(JSON.stringify(items)))
 }
 
-const downloadStreetMap = async ({ signal }: Run): Promise<StreetMap> =>
-  (await fetchPart('/api/map/streets', signal)).json() as Promise<StreetMap>
+async function downloadStreetMap({ signal }: Run): Promise<StreetMap> {
+  return (await fetchPart('/api/map/streets', signal)).json() as Promise<StreetMap>
+}
 
-const missingPictures = async ({ pictures }: Caches, parts: readonly Part[]): Promise<Part[]> => {
+async function missingPictures({ pictures }: Caches, parts: readonly Part[]): Promise<Part[]> {
   const there = new Set((await pictures.keys()).map(({ url }) => new URL(url).pathname))
   return parts.filter(({ key }) => !there.has(key))
 }
 
-const missingTiles = async (
-  { streets }: Caches,
-  parts: readonly Part[],
-  version: string,
-): Promise<Part[]> => {
+async function missingTiles({ streets }: Caches, parts: readonly Part[], version: string): Promise<Part[]> {
   const missing: Part[] = []
   for (const part of parts)
     if ((await streets.match(part.key))?.headers.get(VERSION) !== version) missing.push(part)
   return missing
 }
 
-const downloadPicture = async ({ pictures }: Caches, { signal }: Run, { key, from }: Part): Promise<void> => {
+async function downloadPicture({ pictures }: Caches, { signal }: Run, { key, from }: Part): Promise<void> {
   const answer = await fetchPart(from, signal)
   // The photo was deleted after the list was read.
   if (answer.status === 404) return
@@ -118,12 +120,12 @@ const downloadPicture = async ({ pictures }: Caches, { signal }: Run, { key, fro
   await storePart(pictures, key, new Response(blob, { headers }))
 }
 
-const downloadTile = async (
+async function downloadTile(
   { streets }: Caches,
   { signal }: Run,
   { key, from }: Part,
   version: string,
-): Promise<void> => {
+): Promise<void> {
   const answer = await fetchPart(from, signal)
   const headers = { [VERSION]: version }
   const tile =
@@ -133,7 +135,7 @@ const downloadTile = async (
   await storePart(streets, key, tile)
 }
 
-const sizeIn = async (cache: Cache, keys: readonly string[]): Promise<number> => {
+async function sizeIn(cache: Cache, keys: readonly string[]): Promise<number> {
   let bytes = 0
   for (const key of keys) bytes += Number((await cache.match(key))?.headers.get(BYTES) ?? 0)
   return bytes
@@ -144,7 +146,7 @@ const sizeIn = async (cache: Cache, keys: readonly string[]): Promise<number> =>
  * resumes where it stopped.
  * @throws Stopped with the reason it couldn't continue
  */
-export const downloadArea = async (run: Run): Promise<Pick<StoredArea, 'name' | 'spots' | 'bytes'>> => {
+export async function downloadArea(run: Run): Promise<Pick<StoredArea, 'name' | 'spots' | 'bytes'>> {
   const { area, whole, onProgress } = run
   const stored = await openAll()
   const spots = await downloadSpots(stored, run)

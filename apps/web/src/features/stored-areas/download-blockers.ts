@@ -10,7 +10,7 @@ import { AREAS_MAX } from './areas-store.ts'
 type Asked = { box: Box; areas: number; found: { summary: AreaSummary; room: number | null } | undefined }
 
 /** Returns why a box can't be stored; null if it can be stored, or if that isn't known yet. */
-export const findBlocker = ({ box, areas, found }: Asked): string | null => {
+export function findBlocker({ box, areas, found }: Asked): string | null {
   if (!fitsArea(box)) return m.stored_areas_too_large({ distance: distanceText(LIMITS.area_metres) })
   if (areas >= AREAS_MAX) return m.stored_areas_limit({ count: AREAS_MAX })
   if (!found) return null
@@ -22,8 +22,10 @@ export const findBlocker = ({ box, areas, found }: Asked): string | null => {
 }
 
 /** Lists what would be stored, one line per kind. */
-export const describeArea = ({ spots, names, tiles }: AreaSummary): string[] => [
-  m.stored_areas_spots({ count: spots, shown: numberText(spots) }),
-  ...(names > 0 ? [m.stored_areas_names({ count: names, shown: numberText(names) })] : []),
-  tiles > 0 ? m.stored_areas_streets() : m.stored_areas_no_streets(),
-]
+export function describeArea({ spots, names, tiles }: AreaSummary): string[] {
+  return [
+    m.stored_areas_spots({ count: spots, shown: numberText(spots) }),
+    ...(names > 0 ? [m.stored_areas_names({ count: names, shown: numberText(names) })] : []),
+    tiles > 0 ? m.stored_areas_streets() : m.stored_areas_no_streets(),
+  ]
+}

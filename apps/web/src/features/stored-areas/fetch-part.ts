@@ -11,12 +11,14 @@ export class Stopped extends Error {
   }
 }
 
-const isFull = (error: unknown): boolean =>
-  error instanceof DOMException && error.name === 'QuotaExceededError'
+function isFull(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError'
+}
 
 /** Returns why an area couldn't be updated; null if the cause is a bug. */
-export const explainFailure = (error: unknown): StoredArea['failure'] =>
-  error instanceof Stopped ? error.why : isFull(error) ? 'full' : null
+export function explainFailure(error: unknown): StoredArea['failure'] {
+  return error instanceof Stopped ? error.why : isFull(error) ? 'full' : null
+}
 
 /** Thrown if a list is no longer shared with this person. */
 export class ListGone extends Error {}
@@ -24,24 +26,25 @@ export class ListGone extends Error {}
 const TRIES = 4
 const LONGEST_PAUSE_S = 60
 
-const pause = (seconds: number, signal: AbortSignal) =>
-  new Promise<void>((resolve, reject) => {
+function pause(seconds: number, signal: AbortSignal) {
+  return new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, seconds * 1000)
     signal.addEventListener('abort', () => {
       clearTimeout(timer)
       reject(signal.reason)
     })
   })
+}
 
 /**
  * Fetches a part of an area. Retries if the server is busy. Also returns 304 and 404 responses.
  * @throws Stopped if there's no network or the server refuses
  */
-export const fetchPart = async (
+export async function fetchPart(
   address: string,
   signal: AbortSignal,
   headers: Record<string, string> = {},
-): Promise<Response> => {
+): Promise<Response> {
   for (let tries = 1; ; tries++) {
     signal.throwIfAborted()
     const answer = await fetch(address, { signal, headers, cache: 'no-store' }).catch(() => {
@@ -60,7 +63,7 @@ export const fetchPart = async (
  * Stores a response.
  * @throws Stopped if the device is full
  */
-export const storePart = async (cache: Cache, key: string, response: Response): Promise<void> => {
+export async function storePart(cache: Cache, key: string, response: Response): Promise<void> {
   try {
     await cache.put(key, response)
   } catch (error) {
@@ -69,11 +72,11 @@ export const storePart = async (cache: Cache, key: string, response: Response): 
 }
 
 /** Runs `work` for each item, a few at a time. Stops at the first failure. */
-export const forEach = async <T>(
+export async function forEach<T>(
   items: readonly T[],
   atOnce: number,
   work: (item: T) => Promise<void>,
-): Promise<void> => {
+): Promise<void> {
   const rest = items.values()
   let failed = false
   const lane = async () => {

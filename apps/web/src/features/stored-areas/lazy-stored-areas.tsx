@@ -7,14 +7,16 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 const List = lazyPart(() => import('./area-list.tsx').then(({ AreaList }) => ({ default: AreaList })))
 
 /** The areas stored on this device. */
-export const StoredAreas = () => (
-  <Suspense
-    fallback={
-      <Loading label={m.shell_loading()}>
-        <Skeleton />
-      </Loading>
-    }
-  >
-    <List />
-  </Suspense>
-)
+export function StoredAreas() {
+  return (
+    <Suspense
+      fallback={
+        <Loading label={m.shell_loading()}>
+          <Skeleton />
+        </Loading>
+      }
+    >
+      <List />
+    </Suspense>
+  )
+}

@@ -1,5 +1,5 @@
 /** Updates the areas on this device that are out of date. */
-export const refreshAreas = async (): Promise<void> => {
+export async function refreshAreas(): Promise<void> {
   const { refreshAll } = await import('./areas-store.ts')
   await refreshAll()
 }

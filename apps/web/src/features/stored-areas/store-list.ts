@@ -3,11 +3,12 @@ import { go } from '../../lib/navigation.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** Whether this browser can store a list. This requires a service worker, the only way to respond while offline. */
-export const canStoreLists = (): boolean =>
-  'serviceWorker' in navigator && 'caches' in globalThis && 'locks' in navigator && isSecureContext
+export function canStoreLists(): boolean {
+  return 'serviceWorker' in navigator && 'caches' in globalThis && 'locks' in navigator && isSecureContext
+}
 
 /** Stores a list's spots on this device with one photo each, and shows where to find them. */
-export const storeListOffline = async (name: string, list_key: string): Promise<void> => {
+export async function storeListOffline(name: string, list_key: string): Promise<void> {
   const { storeList, AREAS_MAX } = await import('./areas-store.ts')
   const action = { label: m.stored_areas_to_settings(), run: () => go('/settings#areas') }
   const id = await storeList(name, list_key).catch(() => null)

@@ -7,7 +7,7 @@ import { OwnItems } from './own-items.tsx'
 import styles from './suspended.module.css'
 import { settingsLook } from '../settings/index.ts'
 
-const sharedText = ({ shared, spot }: OwnContent): string | null => {
+function sharedText({ shared, spot }: OwnContent): string | null {
   if (shared === 'post') return m.suspended_shared_post()
   if (shared === 'list') return m.suspended_shared_list()
   if (shared !== 'spot') return null
@@ -15,16 +15,15 @@ const sharedText = ({ shared, spot }: OwnContent): string | null => {
 }
 
 /** Returns an item's place and time as separate parts. */
-const describeContent = (
-  kind: OwnKind,
-  { created_at, under, to, place, is_hidden }: OwnContent,
-): string[] => [
-  ...(kind === 'messages' ? [to ? m.suspended_to({ name: to }) : m.suspended_to_former_member()] : []),
-  ...(under ? [under === 'post' ? m.suspended_under_post() : m.suspended_under_discussion()] : []),
-  ...(place ? [place] : []),
-  dayText(created_at),
-  ...(is_hidden ? [m.suspended_hidden()] : []),
-]
+function describeContent(kind: OwnKind, { created_at, under, to, place, is_hidden }: OwnContent): string[] {
+  return [
+    ...(kind === 'messages' ? [to ? m.suspended_to({ name: to }) : m.suspended_to_former_member()] : []),
+    ...(under ? [under === 'post' ? m.suspended_under_post() : m.suspended_under_discussion()] : []),
+    ...(place ? [place] : []),
+    dayText(created_at),
+    ...(is_hidden ? [m.suspended_hidden()] : []),
+  ]
+}
 
 function OwnItem({ kind, item }: { kind: OwnKind; item: OwnContent }) {
   const { title, words, media } = item

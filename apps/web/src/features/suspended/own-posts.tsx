@@ -10,10 +10,15 @@ import styles from './own-posts.module.css'
 import suspendedStyles from './suspended.module.css'
 import { settingsLook } from '../settings/index.ts'
 
-const getTitle = ({ title }: OwnContent) => title ?? ''
-const parseHost = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
+function getTitle({ title }: OwnContent) {
+  return title ?? ''
+}
 
-const getLabel = (post: OwnContent): string => {
+function parseHost(url: string) {
+  return URL.canParse(url) ? new URL(url).host : url
+}
+
+function getLabel(post: OwnContent): string {
   const title = getTitle(post)
   const [first] = post.media
   if (!first) return m.suspended_post_text({ title })

@@ -12,8 +12,8 @@ export const suspensionQuery = queryOptions({
 })
 
 /** Fetches the person's own content of one kind, page by page, newest first. */
-export const ownContentQuery = (kind: OwnKind) =>
-  infiniteQueryOptions({
+export function ownContentQuery(kind: OwnKind) {
+  return infiniteQueryOptions({
     queryKey: suspendedKeys.own(kind),
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
@@ -23,3 +23,4 @@ export const ownContentQuery = (kind: OwnKind) =>
       }),
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
   })
+}

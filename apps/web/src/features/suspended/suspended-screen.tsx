@@ -72,14 +72,16 @@ function Sections() {
  * `/suspended`, the only screen for people who are suspended. It has the reason, their content to read and export, the
  * appeal, and account deletion.
  */
-export const SuspendedScreen = () => (
-  <Page
-    header={
-      <HeaderBar>
-        <SignOut />
-      </HeaderBar>
-    }
-  >
-    <Sections />
-  </Page>
-)
+export function SuspendedScreen() {
+  return (
+    <Page
+      header={
+        <HeaderBar>
+          <SignOut />
+        </HeaderBar>
+      }
+    >
+      <Sections />
+    </Page>
+  )
+}

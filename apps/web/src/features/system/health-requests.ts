@@ -50,5 +50,6 @@ const WARNINGS: Record<HealthWarning, (detail: string) => Texts> = {
 }
 
 /** Returns the strings for a warning. */
-export const warningTexts = ({ code, detail }: HealthReport['warnings'][number]): Texts =>
-  WARNINGS[code](detail ?? '')
+export function warningTexts({ code, detail }: HealthReport['warnings'][number]): Texts {
+  return WARNINGS[code](detail ?? '')
+}

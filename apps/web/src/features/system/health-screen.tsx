@@ -12,17 +12,21 @@ import { healthQuery } from './health-requests.ts'
 import { Warnings } from './warnings.tsx'
 import styles from './system.module.css'
 
-const renderAgo = (at: string) => <Time at={at}>{agoText(at)}</Time>
+function renderAgo(at: string) {
+  return <Time at={at}>{agoText(at)}</Time>
+}
 
-const versionFigures = ({ versions, started_at }: HealthReport): Figure[] => [
-  [m.system_program(), versions.program],
-  [m.system_database(), `PostgreSQL ${versions.database}`],
-  [m.system_schema(), versions.schema],
-  [m.system_node(), versions.node],
-  [m.system_started(), renderAgo(started_at)],
-]
+function versionFigures({ versions, started_at }: HealthReport): Figure[] {
+  return [
+    [m.system_program(), versions.program],
+    [m.system_database(), `PostgreSQL ${versions.database}`],
+    [m.system_schema(), versions.schema],
+    [m.system_node(), versions.node],
+    [m.system_started(), renderAgo(started_at)],
+  ]
+}
 
-const queueFigures = ({ queue }: HealthReport): Figure[] => {
+function queueFigures({ queue }: HealthReport): Figure[] {
   const sum = (key: 'waiting' | 'active' | 'retrying' | 'failed') =>
     numberText(queue.kinds.reduce((total, kind) => total + kind[key], 0))
   const ages = queue.kinds.flatMap(({ oldest_seconds }) => oldest_seconds ?? [])
@@ -37,33 +41,37 @@ const queueFigures = ({ queue }: HealthReport): Figure[] => {
   ]
 }
 
-const storageFigures = ({ storage: { disk, ...storage } }: HealthReport): Figure[] => [
-  [
-    m.system_disk(),
-    disk
-      ? m.system_disk_of({ free: bytesText(disk.free_bytes), all: bytesText(disk.bytes) })
-      : m.system_disk_none(),
-  ],
-  [
-    m.system_media(),
-    m.system_media_of({ count: numberText(storage.media_files), bytes: bytesText(storage.media_bytes) }),
-  ],
-  [m.system_database_size(), bytesText(storage.database_bytes)],
-]
+function storageFigures({ storage: { disk, ...storage } }: HealthReport): Figure[] {
+  return [
+    [
+      m.system_disk(),
+      disk
+        ? m.system_disk_of({ free: bytesText(disk.free_bytes), all: bytesText(disk.bytes) })
+        : m.system_disk_none(),
+    ],
+    [
+      m.system_media(),
+      m.system_media_of({ count: numberText(storage.media_files), bytes: bytesText(storage.media_bytes) }),
+    ],
+    [m.system_database_size(), bytesText(storage.database_bytes)],
+  ]
+}
 
-const recordFigure = (name: string, record: HealthReport['backups']['last_backup']): Figure => [
-  name,
-  record ? (
-    <>
-      {renderAgo(record.at)}
-      {`, ${bytesText(record.bytes)}`}
-    </>
-  ) : (
-    m.system_never()
-  ),
-]
+function recordFigure(name: string, record: HealthReport['backups']['last_backup']): Figure {
+  return [
+    name,
+    record ? (
+      <>
+        {renderAgo(record.at)}
+        {`, ${bytesText(record.bytes)}`}
+      </>
+    ) : (
+      m.system_never()
+    ),
+  ]
+}
 
-const backupFigures = ({ backups }: HealthReport): Figure[] => {
+function backupFigures({ backups }: HealthReport): Figure[] {
   const { archive, last_check } = backups
   return [
     backups.last_backup || !archive?.until
@@ -90,20 +98,22 @@ const backupFigures = ({ backups }: HealthReport): Figure[] => {
   ]
 }
 
-const processFigures = ({ mail, process }: HealthReport): Figure[] => [
-  [m.system_mail(), mail.transport === 'smtp' ? m.system_mail_smtp() : m.system_mail_files()],
-  [m.system_mail_sent(), numberText(mail.sent)],
-  [m.system_mail_failed(), numberText(mail.failed)],
-  [m.system_streams(), numberText(process.streams)],
-  [
-    m.system_connections(),
-    m.system_connections_of({
-      busy: numberText(process.connections.busy),
-      max: numberText(process.connections.max),
-    }),
-  ],
-  [m.system_memory(), bytesText(process.memory_bytes)],
-]
+function processFigures({ mail, process }: HealthReport): Figure[] {
+  return [
+    [m.system_mail(), mail.transport === 'smtp' ? m.system_mail_smtp() : m.system_mail_files()],
+    [m.system_mail_sent(), numberText(mail.sent)],
+    [m.system_mail_failed(), numberText(mail.failed)],
+    [m.system_streams(), numberText(process.streams)],
+    [
+      m.system_connections(),
+      m.system_connections_of({
+        busy: numberText(process.connections.busy),
+        max: numberText(process.connections.max),
+      }),
+    ],
+    [m.system_memory(), bytesText(process.memory_bytes)],
+  ]
+}
 
 function Report({ report }: { report: HealthReport }) {
   return (

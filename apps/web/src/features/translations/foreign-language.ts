@@ -26,9 +26,11 @@ const SCRIPTS = [
   ['hi', /\p{Script=Devanagari}/gu],
 ] as const
 
-const countMatches = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
+function countMatches(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0
+}
 
-const ownScript = (text: string): string | null => {
+function ownScript(text: string): string | null {
   const letters = countMatches(text, /\p{L}/gu)
   const latin = countMatches(text, /\p{Script=Latin}/gu)
   if (letters === 0 || latin > letters / 2) return null
@@ -38,7 +40,7 @@ const ownScript = (text: string): string | null => {
 /** The minimum number of common words that indicate a language. Trick and spot names are English everywhere. */
 const SIGN = 2
 
-const byTerms = (text: string, page: string): string | null => {
+function byTerms(text: string, page: string): string | null {
   const terms = text.toLowerCase().match(/\p{L}+/gu) ?? []
   const counts = LISTS.map(([language, list]) => ({
     language,
@@ -55,7 +57,7 @@ const LINK_OR_NAME = /https?:\/\/\S+|@[A-Za-z0-9_.]+|#\S+/g
  * Guesses a text's language from its script and common words. Returns null if it's probably the page's language, or if
  * the text is too short.
  */
-export const detectForeignLanguage = (text: string, page: string = LANGUAGE): string | null => {
+export function detectForeignLanguage(text: string, page: string = LANGUAGE): string | null {
   const written = text.replaceAll(LINK_OR_NAME, ' ')
   const base = page.split('-')[0] ?? page
   const found = ownScript(written) ?? byTerms(written, base)

@@ -19,8 +19,9 @@ type Props = {
   onShow: (shows: boolean) => void
 }
 
-const sourceText = (from: string | null) =>
-  from ? m.translations_from({ language: languageText(from) }) : m.translations_done()
+function sourceText(from: string | null) {
+  return from ? m.translations_from({ language: languageText(from) }) : m.translations_done()
+}
 
 /** A button that translates text, and the translation. Renders nothing if the text is in the page's language. */
 export function TranslateButton({ of, text, className, isShown, isBelow, onShow }: Props) {

@@ -15,15 +15,18 @@ type BrowserTranslator = {
 /** Who translates: the operator's service or the browser. */
 export type TranslatedBy = 'service' | 'browser' | null
 
-const browserTranslator = (): BrowserTranslator | null =>
-  'Translator' in self ? (self.Translator as BrowserTranslator) : null
+function browserTranslator(): BrowserTranslator | null {
+  return 'Translator' in self ? (self.Translator as BrowserTranslator) : null
+}
 
-const buildPair = (from: string): Pair => ({
-  sourceLanguage: from,
-  targetLanguage: LANGUAGE.split('-')[0] ?? LANGUAGE,
-})
+function buildPair(from: string): Pair {
+  return {
+    sourceLanguage: from,
+    targetLanguage: LANGUAGE.split('-')[0] ?? LANGUAGE,
+  }
+}
 
-const canBrowser = async (from: string): Promise<boolean> => {
+async function canBrowser(from: string): Promise<boolean> {
   const available = await browserTranslator()
     ?.availability(buildPair(from))
     .catch(() => 'unavailable')
@@ -31,7 +34,7 @@ const canBrowser = async (from: string): Promise<boolean> => {
 }
 
 /** Returns the translator for this language; null if there is none, or if that isn't known yet. */
-export const useTranslator = (from: string | null): TranslatedBy => {
+export function useTranslator(from: string | null): TranslatedBy {
   const service = useQuery({
     queryKey: translationKeys.service,
     queryFn: ({ signal }) => call('GET /api/translations', { signal }),
@@ -47,7 +50,7 @@ export const useTranslator = (from: string | null): TranslatedBy => {
   return service ? 'service' : browser ? 'browser' : null
 }
 
-const inBrowser = async (text: string, from: string): Promise<Translation> => {
+async function inBrowser(text: string, from: string): Promise<Translation> {
   const translator = await browserTranslator()?.create(buildPair(from))
   if (!translator) throw new Error('the browser translates no more')
   try {
@@ -58,10 +61,11 @@ const inBrowser = async (text: string, from: string): Promise<Translation> => {
 }
 
 /** Translates text into the page's language. Throws if that fails. */
-export const translateBy = (
+export function translateBy(
   by: TranslatedBy,
   { of, text, from }: { of: Translatable; text: string; from: string | null },
-): Promise<Translation> =>
-  by === 'browser' && from
+): Promise<Translation> {
+  return by === 'browser' && from
     ? inBrowser(text, from)
     : call('POST /api/translations', { body: { ...of, language: LANGUAGE as LanguageCode } })
+}

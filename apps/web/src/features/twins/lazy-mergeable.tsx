@@ -6,8 +6,10 @@ const Dialog = lazyPart(() =>
 )
 
 /** The dialog for merging a spot with another one. It is open while mounted. */
-export const LazyMergeable = (props: { spotId: string; onClose: () => void }) => (
-  <Suspense fallback={null}>
-    <Dialog {...props} />
-  </Suspense>
-)
+export function LazyMergeable(props: { spotId: string; onClose: () => void }) {
+  return (
+    <Suspense fallback={null}>
+      <Dialog {...props} />
+    </Suspense>
+  )
+}

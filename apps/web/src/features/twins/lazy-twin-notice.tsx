@@ -8,8 +8,10 @@ const Notice = lazyPart(async () => {
 })
 
 /** A notice that a spot is probably a duplicate. Only for people who can merge it; loads after the initial screen. */
-export const LazyTwinNotice = (props: { spotId: string }) => (
-  <Suspense fallback={null}>
-    <Notice {...props} />
-  </Suspense>
-)
+export function LazyTwinNotice(props: { spotId: string }) {
+  return (
+    <Suspense fallback={null}>
+      <Notice {...props} />
+    </Suspense>
+  )
+}

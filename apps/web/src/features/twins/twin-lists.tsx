@@ -7,15 +7,17 @@ import { PairRow } from './pair-row.tsx'
 import { mergesQuery, pairsQuery } from './twin-requests.ts'
 import styles from './twins.module.css'
 
-const states = () => ({
-  failed: m.twins_list_failed(),
-  skeleton: (
-    <Loading label={m.twins_loading()}>
-      <Skeleton className={styles.pairSkeleton} />
-    </Loading>
-  ),
-  next: { label: m.twins_loading(), byHand: true },
-})
+function states() {
+  return {
+    failed: m.twins_list_failed(),
+    skeleton: (
+      <Loading label={m.twins_loading()}>
+        <Skeleton className={styles.pairSkeleton} />
+      </Loading>
+    ),
+    next: { label: m.twins_loading(), byHand: true },
+  }
+}
 
 /** Possible duplicates that the viewer can merge. */
 function TwinPairs() {
@@ -62,24 +64,30 @@ function Merges() {
 }
 
 /** {@link TwinPairs} as a separate screen. */
-export const OwnTwinPairs = () => (
-  <div className={styles.inset}>
-    <TwinPairs />
-  </div>
-)
+export function OwnTwinPairs() {
+  return (
+    <div className={styles.inset}>
+      <TwinPairs />
+    </div>
+  )
+}
 
 /** {@link Merges} as a separate screen. */
-export const OwnMerges = () => (
-  <div className={styles.inset}>
-    <Merges />
-  </div>
-)
+export function OwnMerges() {
+  return (
+    <div className={styles.inset}>
+      <Merges />
+    </div>
+  )
+}
 
 /** Both lists, one below the other, as a panel on the moderators' screen. */
-export const TwinWork = () => (
-  <>
-    <TwinPairs />
-    <h2 className={styles.heading}>{m.twins_merges()}</h2>
-    <Merges />
-  </>
-)
+export function TwinWork() {
+  return (
+    <>
+      <TwinPairs />
+      <h2 className={styles.heading}>{m.twins_merges()}</h2>
+      <Merges />
+    </>
+  )
+}

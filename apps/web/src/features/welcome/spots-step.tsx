@@ -16,8 +16,8 @@ const SHOWN = 3
 /** Half the width, in degrees, of the area around a town in which spots count as nearby. */
 const AROUND = 1
 
-const around = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
-  toTileView(
+function around({ latitude, longitude }: { latitude: number; longitude: number }) {
+  return toTileView(
     {
       west: longitude - AROUND,
       east: longitude + AROUND,
@@ -26,6 +26,7 @@ const around = ({ latitude, longitude }: { latitude: number; longitude: number }
     },
     8,
   )
+}
 
 /** Suggests three nearby spots, or else the newest ones. If the map is empty, invites people to share the first one. */
 export function SpotsStep() {

@@ -8,16 +8,21 @@ import { welcomeKeys } from '../../lib/keys/welcome.ts'
 const VISITS_MAX = 2
 
 // Stored on this device once the welcome has ended, so that the server isn't asked again.
-const nameFor = (user_id: string) => `nollie.welcomed.${user_id}`
-const visitsFor = (user_id: string) => `nollie.welcome-visits.${user_id}`
+function nameFor(user_id: string) {
+  return `nollie.welcomed.${user_id}`
+}
 
-const endOnEveryDevice = async (user_id: string): Promise<void> => {
+function visitsFor(user_id: string) {
+  return `nollie.welcome-visits.${user_id}`
+}
+
+async function endOnEveryDevice(user_id: string): Promise<void> {
   await call('PATCH /api/account/preferences', { body: { welcomed: true } })
   writeStored(nameFor(user_id), true)
 }
 
 // Counts this visit, once per tab. Returns the number of visits on this device so far.
-const countVisit = (user_id: string): number => {
+function countVisit(user_id: string): number {
   const name = visitsFor(user_id)
   const before = Number(readStored(name)) || 0
   if (readStoredInTab(name) === true) return before
@@ -27,7 +32,7 @@ const countVisit = (user_id: string): number => {
 }
 
 // Resolves to whether the person has already been welcomed. Ends the welcome after the last visit that shows it.
-const fetchWelcomed = async (user_id: string, signal: AbortSignal): Promise<boolean> => {
+async function fetchWelcomed(user_id: string, signal: AbortSignal): Promise<boolean> {
   const { welcomed } = await call('GET /api/account/preferences', { signal })
   if (welcomed) writeStored(nameFor(user_id), true)
   else if (countVisit(user_id) <= VISITS_MAX) return false

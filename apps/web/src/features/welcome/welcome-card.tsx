@@ -16,11 +16,13 @@ const STEPS = [
   { title: m.welcome_spots, Step: SpotsStep },
 ]
 
-const SkipButton = ({ onEnd }: { onEnd: () => void }) => (
-  <IconButton label={m.welcome_skip()} onClick={onEnd}>
-    <X size={22} aria-hidden="true" />
-  </IconButton>
-)
+function SkipButton({ onEnd }: { onEnd: () => void }) {
+  return (
+    <IconButton label={m.welcome_skip()} onClick={onEnd}>
+      <X size={22} aria-hidden="true" />
+    </IconButton>
+  )
+}
 
 // Takes up at most a quarter of a phone's first screen, so that the feed is also visible.
 function Invitation({ onStart, onEnd }: { onStart: () => void; onEnd: () => void }) {

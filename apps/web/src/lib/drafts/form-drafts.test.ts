@@ -21,10 +21,13 @@ afterEach(() => vi.unstubAllGlobals())
 
 const BLANK = { title: '', text: '' }
 /** Creates a form that shows its draft while it's being sent. */
-const aForm = () => makeFormDrafts({ prefix: 'test.form', ...textDraft(BLANK) })
+function aForm() {
+  return makeFormDrafts({ prefix: 'test.form', ...textDraft(BLANK) })
+}
+
 /** Creates a field that is cleared when it's sent, with or without `giveBack`. */
-const aField = (returns: boolean) =>
-  makeFormDrafts<string, { typed: string }>({
+function aField(returns: boolean) {
+  return makeFormDrafts<string, { typed: string }>({
     prefix: 'test.field',
     blank: '',
     isBlank: (text) => text === '',
@@ -33,8 +36,15 @@ const aField = (returns: boolean) =>
     ...(returns && { giveBack: ({ typed }, since) => [typed, since].filter(Boolean).join('\n') }),
     explain: (error) => (error instanceof ApiError && error.status !== 0 ? error.detail : null),
   })
-const refuse = () => Promise.reject(new ApiError({ status: 409, code: 'NOT_ALLOWED', detail: 'No.' }))
-const lose = () => Promise.reject(new ApiError({ status: 0, code: 'OFFLINE', detail: '' }))
+}
+
+function refuse() {
+  return Promise.reject(new ApiError({ status: 409, code: 'NOT_ALLOWED', detail: 'No.' }))
+}
+
+function lose() {
+  return Promise.reject(new ApiError({ status: 0, code: 'OFFLINE', detail: '' }))
+}
 
 test('stores a draft until it is blank or cleared, by name', () => {
   const form = aForm()

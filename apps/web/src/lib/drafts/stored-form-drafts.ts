@@ -47,16 +47,18 @@ export type FormDraftOptions<D, S> = {
 }
 
 /** Moves a failed item back into its box's draft. */
-export const withReturned = <D, S>(
+export function withReturned<D, S>(
   box: Box<D, S>,
   one: Outgoing<S>,
   giveBack: (sent: S, draft: D) => D,
-): Box<D, S> => ({
-  ...box,
-  draft: giveBack(one, box.draft),
-  attempt: { key: one.key, text: one.body, unanswered: false },
-  outgoing: box.outgoing.filter(({ key }) => key !== one.key),
-})
+): Box<D, S> {
+  return {
+    ...box,
+    draft: giveBack(one, box.draft),
+    attempt: { key: one.key, text: one.body, unanswered: false },
+    outgoing: box.outgoing.filter(({ key }) => key !== one.key),
+  }
+}
 
 function readDraftOf<D, S>(stored: unknown, { blank, readDraft }: FormDraftOptions<D, S>) {
   const { draft, attempt } = (stored ?? {}) as Partial<Record<string, unknown>>

@@ -3,15 +3,23 @@ import { newestFirst, type PageOf, type Pages } from './newest-first.ts'
 
 const lists = newestFirst<string>((name) => name)
 
-const page = (names: string, next_cursor: string | null = 'more'): PageOf<string> => ({
-  items: names.split(''),
-  next_cursor,
-})
-const makeList = (...names: string[]): Pages<PageOf<string>> => ({
-  pages: names.map((part, at) => page(part, at + 1 < names.length ? 'more' : 'end')),
-  pageParams: names.map(() => undefined),
-})
-const listNames = (list: Pages<PageOf<string>>) => lists.listItems(list).join('')
+function page(names: string, next_cursor: string | null = 'more'): PageOf<string> {
+  return {
+    items: names.split(''),
+    next_cursor,
+  }
+}
+
+function makeList(...names: string[]): Pages<PageOf<string>> {
+  return {
+    pages: names.map((part, at) => page(part, at + 1 < names.length ? 'more' : 'end')),
+    pageParams: names.map(() => undefined),
+  }
+}
+
+function listNames(list: Pages<PageOf<string>>) {
+  return lists.listItems(list).join('')
+}
 
 test('G-25 shows an item that is on two pages only once', () => {
   expect(listNames(makeList('dcb', 'ba'))).toBe('dcba')

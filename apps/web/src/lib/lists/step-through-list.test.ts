@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { stepped } from './step-through-list.ts'
 
-const rows = (keys: string) => keys.split('').map((key) => ({ key }))
+function rows(keys: string) {
+  return keys.split('').map((key) => ({ key }))
+}
 
 test('DISC-04 arrow keys move through the rows and back to the field', () => {
   const down = (from: string | null) => stepped(rows('abc'), from, 1)

@@ -1,10 +1,16 @@
 import { expect, test, vi } from 'vitest'
 import { type Device, watchMayPlay } from './may-play.ts'
 
-const media = (wanted?: string) => (query: string) =>
-  Object.assign(new EventTarget(), { matches: wanted !== undefined && query.includes(wanted) })
-const aBattery = (charging: boolean) => Object.assign(new EventTarget(), { charging })
-const watched = (device: Device, wanted?: string) => {
+function media(wanted?: string) {
+  return (query: string) =>
+    Object.assign(new EventTarget(), { matches: wanted !== undefined && query.includes(wanted) })
+}
+
+function aBattery(charging: boolean) {
+  return Object.assign(new EventTarget(), { charging })
+}
+
+function watched(device: Device, wanted?: string) {
   const listener = vi.fn<() => void>()
   const { mayPlay, subscribe } = watchMayPlay(() => device, media(wanted))
   return { mayPlay, view: listener, stop: subscribe(listener) }

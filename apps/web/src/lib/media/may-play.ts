@@ -55,8 +55,14 @@ export function watchMayPlay(
   }
 }
 
-const device = () => navigator as Device
-const media = (query: string) => matchMedia(query)
+function device() {
+  return navigator as Device
+}
+
+function media(query: string) {
+  return matchMedia(query)
+}
+
 const many = watchMayPlay(device, media)
 const single = watchMayPlay(device, media, { battery: false })
 
@@ -64,7 +70,11 @@ const single = watchMayPlay(device, media, { battery: false })
  * Whether several videos may autoplay at the same time. Returns false on battery power, or if the person prefers
  * reduced motion or data.
  */
-export const useMayPlay = (): boolean => useBrowserValue(many.subscribe, many.mayPlay)
+export function useMayPlay(): boolean {
+  return useBrowserValue(many.subscribe, many.mayPlay)
+}
 
 /** Whether a single video on screen may autoplay. Unlike {@link useMayPlay}, allows it on battery power. */
-export const useMayPlayOne = (): boolean => useBrowserValue(single.subscribe, single.mayPlay)
+export function useMayPlayOne(): boolean {
+  return useBrowserValue(single.subscribe, single.mayPlay)
+}

@@ -4,4 +4,6 @@ export class DeviceFull extends Error {
 }
 
 /** Whether the device had no space for an outbox entry. The content is still in the form. */
-export const isDeviceFull = (error: unknown): boolean => error instanceof DeviceFull
+export function isDeviceFull(error: unknown): boolean {
+  return error instanceof DeviceFull
+}

@@ -11,24 +11,30 @@ export const MARK = 'nollie.waiting'
 export type Early = Pick<Waiting, 'id' | 'kind' | 'target' | 'payload' | 'order'>
 
 /** Returns the storage key for a person's early entries. */
-export const buildEarlyKey = (user_id: string): string => `nollie.early.${user_id}`
+export function buildEarlyKey(user_id: string): string {
+  return `nollie.early.${user_id}`
+}
 
 /** Returns a person's early entries, in order. */
-export const readEarly = (user_id: string): Early[] => (readStored(buildEarlyKey(user_id)) ?? []) as Early[]
+export function readEarly(user_id: string): Early[] {
+  return (readStored(buildEarlyKey(user_id)) ?? []) as Early[]
+}
 
 type State = Pick<Early, 'kind' | 'target' | 'payload'>
 
-const mine = (): string => session.get().user?.user_id ?? ''
+function mine(): string {
+  return session.get().user?.user_id ?? ''
+}
 
 /** Removes a target's early entry after it has been sent or replaced. Returns the remaining entries. */
-export const dropEarly = ({ kind, target }: State): Early[] => {
+export function dropEarly({ kind, target }: State): Early[] {
   const rest = readEarly(mine()).filter((one) => one.kind !== kind || one.target !== target)
   writeStored(buildEarlyKey(mine()), rest.length > 0 ? rest : null)
   return rest
 }
 
 /** Stores an early entry until the outbox is loaded. Returns false if storage is unavailable. */
-export const noteEarly = ({ kind, target, payload }: State): boolean => {
+export function noteEarly({ kind, target, payload }: State): boolean {
   const entry = { id: crypto.randomUUID(), kind, target, payload, order: Date.now() }
   const all = [...dropEarly(entry), entry]
   writeStored(buildEarlyKey(mine()), all)

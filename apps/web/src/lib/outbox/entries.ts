@@ -17,11 +17,13 @@ type OnChanged = (added?: string) => void
 let onChanged: OnChanged = () => undefined
 
 /** Sets the listener for changes in any tab. The listener receives the target if the entry was added in this tab. */
-export const whenChanged = (listener: OnChanged): void => {
+export function whenChanged(listener: OnChanged): void {
   onChanged = listener
 }
 
-const me = () => session.get().user?.user_id ?? null
+function me() {
+  return session.get().user?.user_id ?? null
+}
 
 const fresh = { state: 'waiting', refusal: null, tried_at: null, tries: 0 } as const
 
@@ -56,7 +58,7 @@ export async function readAgain(): Promise<readonly Waiting[]> {
   return own
 }
 
-const changed = async (added?: string): Promise<void> => {
+async function changed(added?: string): Promise<void> {
   await readAgain()
   channel?.postMessage('changed')
   onChanged(added)
@@ -66,12 +68,12 @@ const changed = async (added?: string): Promise<void> => {
 type Message = 'changed' | { sending: Sending | null }
 
 /** Shows in every tab which entry this tab is sending. */
-export const showSending = (sending: Sending | null): void => {
+export function showSending(sending: Sending | null): void {
   sendingNow.set(sending)
   channel?.postMessage({ sending } satisfies Message)
 }
 
-const showSendingThere = (sending: Sending | null): void => {
+function showSendingThere(sending: Sending | null): void {
   const before = sendingNow.get()
   sendingNow.set(sending)
   // The sending tab may close before it reports that it's done.
@@ -88,7 +90,7 @@ channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
 
 let last = 0
 // Returns increasing values, even for entries created in the same millisecond.
-const nextOrder = (): number => {
+function nextOrder(): number {
   last = Math.max(Date.now(), last + 0.001)
   return last
 }
@@ -137,7 +139,12 @@ export async function wait<P>({
         .map((one) => one.id)
     : []
   const entry: Waiting<P> = {
-    ...{ id, user_id, kind, target, payload, files: stored.length },
+    id,
+    user_id,
+    kind,
+    target,
+    payload,
+    files: stored.length,
     created_at: new Date().toISOString(),
     order: nextOrder(),
     ...fresh,
@@ -149,11 +156,14 @@ export async function wait<P>({
 }
 
 /** Changes an entry; does nothing if it no longer exists. */
-export const changeWaiting = (id: string, next: Partial<Omit<Waiting, 'id'>>): Promise<void> =>
-  patchEntry(id, next).then(() => changed())
+export function changeWaiting(id: string, next: Partial<Omit<Waiting, 'id'>>): Promise<void> {
+  return patchEntry(id, next).then(() => changed())
+}
 
 /** Removes an entry and its files after the entry has been sent, returned to its form, or discarded. */
-export const dropWaiting = (id: string): Promise<void> => dropEntries([id]).then(() => changed())
+export function dropWaiting(id: string): Promise<void> {
+  return dropEntries([id]).then(() => changed())
+}
 
 /**
  * Runs `work` with the current entry. Resolves to false if the entry was deleted, or if a tab is sending or editing it.

@@ -70,11 +70,12 @@ let kinds = new Promise<Kinds>((resolve) => {
 })
 
 /** Registers the kinds. The app calls this once. */
-export const setKinds = (all: Kinds): void => {
+export function setKinds(all: Kinds): void {
   register(all)
   kinds = Promise.resolve(all)
 }
 
 /** Returns an entry's kind; null if this version of the client doesn't know it. */
-export const findKind = async ({ kind }: Pick<Waiting, 'kind'>): Promise<AnyKind | null> =>
-  (await (await kinds)[kind]?.()) ?? null
+export async function findKind({ kind }: Pick<Waiting, 'kind'>): Promise<AnyKind | null> {
+  return (await (await kinds)[kind]?.()) ?? null
+}

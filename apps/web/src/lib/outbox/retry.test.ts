@@ -3,9 +3,11 @@ import { ApiError } from '../api.ts'
 import { Unsent } from './kinds.ts'
 import { toOutcome } from './retry.ts'
 
-const busy = (retryAfter: number | null) =>
-  new ApiError({ status: 429, code: 'TOO_MANY', detail: '', retryAfter })
-const waitAfter = (error: unknown, tries = 0) => {
+function busy(retryAfter: number | null) {
+  return new ApiError({ status: 429, code: 'TOO_MANY', detail: '', retryAfter })
+}
+
+function waitAfter(error: unknown, tries = 0) {
   const outcome = toOutcome(error, tries)
   return outcome.next === 'later' ? outcome.wait : null
 }

@@ -14,14 +14,16 @@ const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 300_000
 const BUSY_MS = 5_000
 
-const backoff = (tries: number) => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries, 10))
+function backoff(tries: number) {
+  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries, 10))
+}
 
 // The request was valid, but the server can't process it now.
 const PASSING = new Set(['IN_PROGRESS', 'MEDIA_NOT_READY', 'REQUEST_TIMEOUT', 'WORK_NEEDED'])
 // The session doesn't allow the request. The entry is sent after this person signs in again.
 const OF_SESSION = new Set(['SESSION_MISSING', 'SUSPENDED', 'FACTOR_NEEDED', 'LEAVING'])
 
-const ofUnsent = ({ why, message, wait }: Unsent, tries: number): Outcome => {
+function ofUnsent({ why, message, wait }: Unsent, tries: number): Outcome {
   if (why === 'refused') return { next: 'refused', refusal: { code: 'UPLOAD', detail: message, fields: {} } }
   const pause = wait === null ? backoff(tries) : wait * 1_000
   return { next: 'later', all: why !== 'busy', wait: pause, mayHaveArrived: false }
@@ -31,7 +33,10 @@ const ofUnsent = ({ why, message, wait }: Unsent, tries: number): Outcome => {
 export function toOutcome(error: unknown, tries: number): Outcome {
   if (error instanceof Unsent) return ofUnsent(error, tries)
   const later = (all: boolean, mayHaveArrived: boolean, wait = backoff(tries)): Outcome => ({
-    ...{ next: 'later', all, wait, mayHaveArrived },
+    next: 'later',
+    all,
+    wait,
+    mayHaveArrived,
   })
   // An error in the client, e.g. because its code couldn't be loaded.
   if (!(error instanceof ApiError)) return later(false, false)

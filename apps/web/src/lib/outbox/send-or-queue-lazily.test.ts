@@ -20,10 +20,18 @@ const storage = {
 vi.stubGlobal('localStorage', storage)
 
 const ada = '0199e3a0-0000-7000-8000-000000000001'
-const lost = () => Promise.reject(new ApiError({ status: 0, code: 'OFFLINE', detail: '' }))
-const like = (liked: boolean) =>
-  ({ kind: 'like', target: 'a', payload: { liked }, isLastState: true }) as const
-const entries = async () => (await readEntries()).map(({ user_id, payload }) => [user_id, payload])
+
+function lost() {
+  return Promise.reject(new ApiError({ status: 0, code: 'OFFLINE', detail: '' }))
+}
+
+function like(liked: boolean) {
+  return { kind: 'like', target: 'a', payload: { liked }, isLastState: true } as const
+}
+
+async function entries() {
+  return (await readEntries()).map(({ user_id, payload }) => [user_id, payload])
+}
 
 beforeEach(async () => {
   session.signedIn({

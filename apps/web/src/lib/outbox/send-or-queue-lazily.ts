@@ -8,7 +8,7 @@ type SendOrQueue = typeof import('./send-or-queue.ts')['sendOrQueue']
 let sendOrQueue: SendOrQueue | null = null
 
 /** Sets `sendOrQueue` from `send-or-queue.ts` once it's loaded; see `app/start-outbox.tsx`. */
-export const setSendOrQueue = (loaded: SendOrQueue): void => {
+export function setSendOrQueue(loaded: SendOrQueue): void {
   sendOrQueue = loaded
 }
 
@@ -16,10 +16,10 @@ export const setSendOrQueue = (loaded: SendOrQueue): void => {
  * Replaces `sendOrQueue` on first screens, which don't load it. Only for idempotent states (likes, follows). Until
  * `sendOrQueue` is loaded, sends directly. If that fails, stores an early entry, because loading may fail offline.
  */
-export const sendOrQueueLazily = async <T, P>(
+export async function sendOrQueueLazily<T, P>(
   entry: ToWait<P> & { isLastState: true },
   send: () => Promise<T>,
-): Promise<T | null> => {
+): Promise<T | null> {
   if (sendOrQueue) return sendOrQueue(entry, send)
   return send().then(
     (answer) => {

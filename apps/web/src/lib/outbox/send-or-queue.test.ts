@@ -20,8 +20,14 @@ vi.stubGlobal('fetch', () =>
 )
 
 const entry = { kind: 'note', target: 'a', payload: 'words', id: 'key-of-one' }
-const lost = () => Promise.reject(new ApiError({ status: 0, code: 'OFFLINE', detail: '' }))
-const entries = async () => (await readEntries()).map(({ id, tried_at }) => [id, tried_at !== null])
+
+function lost() {
+  return Promise.reject(new ApiError({ status: 0, code: 'OFFLINE', detail: '' }))
+}
+
+async function entries() {
+  return (await readEntries()).map(({ id, tried_at }) => [id, tried_at !== null])
+}
 
 beforeEach(async () => {
   session.signedIn({

@@ -4,23 +4,31 @@ import { readWaiting } from './use-outbox.ts'
 import { type ToWait, wait } from './entries.ts'
 
 /** Whether the device reports a network and the last request reached the server (`app/start-worker.ts`). */
-export const isReachable = (): boolean => navigator.onLine && !document.documentElement.dataset.behind
+export function isReachable(): boolean {
+  return navigator.onLine && !document.documentElement.dataset.behind
+}
 
 /** Whether the error means that the server wasn't reached, so the same request may succeed later. */
-export const isUnreachable = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  (error.status === 0 || error.code === 'UNREADABLE' || error.code === 'IN_PROGRESS' || error.status >= 502)
+export function isUnreachable(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    (error.status === 0 || error.code === 'UNREADABLE' || error.code === 'IN_PROGRESS' || error.status >= 502)
+  )
+}
 
 // Queue without trying if we're offline or the target has a pending entry, which must be sent first. If only the latest
 // state matters, the outbox removes the pending entry, because it would overwrite this entry.
-const mustWait = ({ kind, target }: ToWait<unknown>): boolean =>
-  !isReachable() || readWaiting(kind, target).some(({ state }) => state === 'waiting')
+function mustWait({ kind, target }: ToWait<unknown>): boolean {
+  return !isReachable() || readWaiting(kind, target).some(({ state }) => state === 'waiting')
+}
 
 /**
  * Adds an entry to the outbox without trying to send it. Resolves to null.
  * @throws DeviceFull
  */
-export const queueUnsent = <P>(entry: ToWait<P>): Promise<null> => wait(entry).then(() => null)
+export function queueUnsent<P>(entry: ToWait<P>): Promise<null> {
+  return wait(entry).then(() => null)
+}
 
 /**
  * Sends now, or adds an entry to the outbox if the server can't be reached. Resolves to null if the entry was queued.

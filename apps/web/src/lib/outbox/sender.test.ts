@@ -38,20 +38,34 @@ const kind: AnyKind = {
 const repeatable: AnyKind = { ...kind, isRepeatable: true }
 setKinds({ note: async () => kind, like: async () => repeatable })
 
-const signIn = (user_id: string) =>
-  session.signedIn({
+function signIn(user_id: string) {
+  return session.signedIn({
     user: { user_id, email: '', username: user_id, full_name: null, avatar_url: null, is_admin: false },
     expires_at: '2036-01-01T00:00:00.000Z',
     is_suspended: false,
   })
-const refusal = (code: 'POST_NOT_FOUND' | 'TOO_MANY' | 'SESSION_MISSING' | 'INTERNAL', status: number) =>
-  Promise.reject(new ApiError({ status, code, detail: 'No.', retryAfter: code === 'TOO_MANY' ? 60 : null }))
-const note = (payload: string, target = 'a') => wait({ kind: 'note', target, payload })
-const words = async () => (await readEntries()).map(({ payload }) => payload)
+}
+
+function refusal(code: 'POST_NOT_FOUND' | 'TOO_MANY' | 'SESSION_MISSING' | 'INTERNAL', status: number) {
+  return Promise.reject(
+    new ApiError({ status, code, detail: 'No.', retryAfter: code === 'TOO_MANY' ? 60 : null }),
+  )
+}
+
+function note(payload: string, target = 'a') {
+  return wait({ kind: 'note', target, payload })
+}
+
+async function words() {
+  return (await readEntries()).map(({ payload }) => payload)
+}
 
 signIn('ada')
 const { send } = startSending({ onRefused: refused, onEmptied: emptied })
-const online = () => events.dispatchEvent(new Event('online'))
+
+function online() {
+  return events.dispatchEvent(new Event('online'))
+}
 
 beforeEach(() => {
   signIn('ada')

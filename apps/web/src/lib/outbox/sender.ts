@@ -27,8 +27,9 @@ export type SenderPorts = {
 }
 
 /** Whether an entry may have been sent so long ago that the server no longer remembers its key. */
-export const isUnsure = (entry: Pick<Waiting, 'tried_at'>, kind: AnyKind, now: number): boolean =>
-  !kind.isRepeatable && entry.tried_at !== null && now - entry.tried_at > TRUSTED_MS
+export function isUnsure(entry: Pick<Waiting, 'tried_at'>, kind: AnyKind, now: number): boolean {
+  return !kind.isRepeatable && entry.tried_at !== null && now - entry.tried_at > TRUSTED_MS
+}
 
 /** Sorts entries for sending: those without files first, but never ahead of an earlier entry for their target. */
 export function inTurn(entries: readonly Waiting[]): Waiting[] {
@@ -40,16 +41,18 @@ export function inTurn(entries: readonly Waiting[]): Waiting[] {
 }
 
 // Only one tab sends entries; another takes over when that tab is closed. Pages without TLS have no locks.
-const alone = async (work: () => Promise<void>): Promise<void> => {
+async function alone(work: () => Promise<void>): Promise<void> {
   if ('locks' in navigator) await navigator.locks.request('nollie.waiting', work)
   else await work()
 }
 
-const createTools = (entry: Waiting): SendTools => ({
-  files: () => readFiles(entry.id),
-  noteUpload: (index, next) => patchWaitingFile(entry.id, index, next),
-  onProgress: (progress) => showSending({ id: entry.id, progress }),
-})
+function createTools(entry: Waiting): SendTools {
+  return {
+    files: () => readFiles(entry.id),
+    noteUpload: (index, next) => patchWaitingFile(entry.id, index, next),
+    onProgress: (progress) => showSending({ id: entry.id, progress }),
+  }
+}
 
 /** Sends pending entries one by one, with retries; see `docs/decisions/0093-outbox.md`. */
 export function startSending({ onRefused, onEmptied }: SenderPorts): { send: () => void } {

@@ -6,19 +6,26 @@ export type { Refusal, Waiting, WaitingFile, WaitingState } from './entry.ts'
 export { type Sending, sendingNow, waitingList } from './outbox-state.ts'
 
 /** Returns all pending entries; rerenders when they change. */
-export const useAllWaiting = (): readonly Waiting[] => useSelector(waitingList)
+export function useAllWaiting(): readonly Waiting[] {
+  return useSelector(waitingList)
+}
 
-const sameAll = (a: readonly unknown[], b: readonly unknown[]) =>
-  a.length === b.length && a.every((one, index) => one === b[index])
+function sameAll(a: readonly unknown[], b: readonly unknown[]) {
+  return a.length === b.length && a.every((one, index) => one === b[index])
+}
 
 /** Returns the pending entries for a kind and optionally a target; rerenders when they change. */
-export const useWaiting = <P>(kind: string, target?: string): readonly Waiting<P>[] =>
-  useSelector(waitingList, (all) => readWaiting<P>(kind, target, all), { compare: sameAll })
+export function useWaiting<P>(kind: string, target?: string): readonly Waiting<P>[] {
+  return useSelector(waitingList, (all) => readWaiting<P>(kind, target, all), { compare: sameAll })
+}
 
 /** Like {@link useWaiting}, but without rerendering. */
-export const readWaiting = <P>(
+export function readWaiting<P>(
   kind: string,
   target?: string,
   all: readonly Waiting[] = waitingList.get(),
-): readonly Waiting<P>[] =>
-  all.filter((one) => one.kind === kind && (target === undefined || one.target === target)) as Waiting<P>[]
+): readonly Waiting<P>[] {
+  return all.filter(
+    (one) => one.kind === kind && (target === undefined || one.target === target),
+  ) as Waiting<P>[]
+}

@@ -4,13 +4,14 @@ import { whenIdle } from './idle.ts'
 export const FIRST_SCREEN = 'first-screen'
 const PAUSE_MS = 1_000
 
-const loaded = (): Promise<void> =>
-  new Promise((resolve) => {
+function loaded(): Promise<void> {
+  return new Promise((resolve) => {
     if (document.readyState === 'complete') resolve()
     else addEventListener('load', () => resolve(), { once: true })
   })
+}
 
-const wait = async (): Promise<void> => {
+async function wait(): Promise<void> {
   await loaded()
   await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   await whenIdle()
@@ -20,4 +21,6 @@ const wait = async (): Promise<void> => {
 let waiting: Promise<void> | undefined
 
 /** Resolves once the first screen is rendered and the device is idle; immediately if that has already happened. */
-export const afterFirstScreen = (): Promise<void> => (waiting ??= wait())
+export function afterFirstScreen(): Promise<void> {
+  return (waiting ??= wait())
+}

@@ -3,13 +3,15 @@ import { serverAnswers } from '../server-answers.ts'
 const missing = new WeakSet<Error>()
 
 /** Whether an error means that a chunk couldn't be loaded, because the server was updated or there's no network. */
-export const chunkIsMissing = (error: unknown): boolean => error instanceof Error && missing.has(error)
+export function chunkIsMissing(error: unknown): boolean {
+  return error instanceof Error && missing.has(error)
+}
 
 /**
  * Reloads the page, because browsers don't retry a chunk that failed to load. Does nothing if the server is
  * unreachable, because the page would be lost. Resolves to whether the page reloads.
  */
-export const reloadIfReached = async (): Promise<boolean> => {
+export async function reloadIfReached(): Promise<boolean> {
   const isReached = await serverAnswers()
   if (isReached) location.reload()
   return isReached

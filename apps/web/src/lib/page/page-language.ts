@@ -9,7 +9,7 @@ export const OFFERED = __LANGUAGES__
 const YEAR_SECONDS = 365 * 86_400
 
 /** Stores the choice on this device, for signed-out pages. */
-const store = (choice: Language) => {
+function store(choice: Language) {
   const age = choice === 'auto' ? 0 : YEAR_SECONDS
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // The Cookie Store API is unavailable on pages without TLS.
@@ -32,7 +32,7 @@ export function followLanguage(choice: Language): void {
 }
 
 /** Returns this page's URL in a language, for people who aren't signed in. */
-export const addressIn = (code: LanguageCode): string => {
+export function addressIn(code: LanguageCode): string {
   const address = new URL(location.href)
   address.searchParams.set(LANGUAGE_PARAMETER, code)
   return address.href
@@ -54,5 +54,6 @@ export function watchTyping(): () => void {
 }
 
 /** Whether a reload would discard text the person typed. */
-export const hasTyped = (): boolean =>
-  [...touched].some(({ isConnected, value }) => isConnected && value !== '')
+export function hasTyped(): boolean {
+  return [...touched].some(({ isConnected, value }) => isConnected && value !== '')
+}

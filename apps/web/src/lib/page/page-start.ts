@@ -1,11 +1,13 @@
 /** Maximum page age (ms) for using the responses that the server embedded in the page. */
 const FRESH_MS = 10_000
 
-const isFresh = (): boolean => typeof document !== 'undefined' && performance.now() < FRESH_MS
+function isFresh(): boolean {
+  return typeof document !== 'undefined' && performance.now() < FRESH_MS
+}
 
 let answers: Record<string, unknown> | null = null
 
-const readAnswers = (): Record<string, unknown> => {
+function readAnswers(): Record<string, unknown> {
   try {
     return JSON.parse(document.getElementById('first-answers')?.textContent ?? '{}') as Record<
       string,
@@ -26,5 +28,8 @@ export function takeFirstAnswer(address: string): unknown {
 }
 
 /** Returns the ID of the last event before the server rendered this page; null if there is none or the page is old. */
-export const lastEventOfPage = (): string | null =>
-  isFresh() ? (document.querySelector<HTMLMetaElement>('meta[name="last-event"]')?.content ?? null) : null
+export function lastEventOfPage(): string | null {
+  return isFresh()
+    ? (document.querySelector<HTMLMetaElement>('meta[name="last-event"]')?.content ?? null)
+    : null
+}

@@ -3,10 +3,12 @@ import { useLayoutEffect } from 'react'
 let ownName: string | null = null
 
 /** Returns the document title for a screen name. */
-export const titled = (name: string): string => (name ? `${name} · Nollie` : 'Nollie')
+export function titled(name: string): string {
+  return name ? `${name} · Nollie` : 'Nollie'
+}
 
 /** Sets the document title to the name that the screen has set itself, or else to its route's name. */
-export const showTitle = (routeName: string): void => {
+export function showTitle(routeName: string): void {
   document.title = titled(ownName ?? routeName)
 }
 

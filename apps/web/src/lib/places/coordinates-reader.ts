@@ -9,7 +9,7 @@ export type CoordinatesReader = typeof readCoordinates
 const loaded = createAtom<{ read: CoordinatesReader } | null>(null)
 let loading: Promise<CoordinatesReader | null> | undefined
 
-const load = async (): Promise<CoordinatesReader | null> => {
+async function load(): Promise<CoordinatesReader | null> {
   try {
     const { readCoordinates: read } = await import('@nollie/contract/places/coordinates/read-coordinates')
     loaded.set({ read })
@@ -22,7 +22,9 @@ const load = async (): Promise<CoordinatesReader | null> => {
 }
 
 /** Loads the coordinate parser, which isn't needed on the first screen. Resolves to null if it can't be loaded. */
-export const loadCoordinatesReader = (): Promise<CoordinatesReader | null> => (loading ??= load())
+export function loadCoordinatesReader(): Promise<CoordinatesReader | null> {
+  return (loading ??= load())
+}
 
 /** Returns the coordinate parser; null until it is loaded, which starts after the first screen. */
 export function useCoordinatesReader(): CoordinatesReader | null {

@@ -3,7 +3,11 @@ import { countryNames, countryText, withCountries } from './country-names.ts'
 
 test("translates country names into the page's language", () => {
   expect(['de', 'es', 'fr', 'pt-BR', 'ja'].map((language) => countryText('Germany', language))).toEqual([
-    ...['Deutschland', 'Alemania', 'Allemagne', 'Alemanha', 'ドイツ'],
+    'Deutschland',
+    'Alemania',
+    'Allemagne',
+    'Alemanha',
+    'ドイツ',
   ])
   expect(countryText('USA', 'de')).toBe('Vereinigte Staaten')
   expect(countryText('Bosnia & Herzegovina', 'de')).toBe('Bosnien und Herzegowina')

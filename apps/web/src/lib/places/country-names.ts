@@ -17,12 +17,14 @@ const EVERYDAY: Record<string, string> = {
   UK: 'GB',
 }
 
-const namesIn = (language: string) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
+function namesIn(language: string) {
+  return new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
+}
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
 
 /** Maps the English names of all countries to their translations. */
-const translated = (language: string): Record<string, string> => {
+function translated(language: string): Record<string, string> {
   const [english, own] = [namesIn('en'), namesIn(language)]
   const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
   const named = codes.map((code) => [english.of(code), own.of(code)])
@@ -36,7 +38,7 @@ const translated = (language: string): Record<string, string> => {
 let found: { language: string; names: Record<string, string> } | undefined
 
 /** Maps English country names to names in the page's language; empty for English. */
-export const countryNames = (language = LANGUAGE): Readonly<Record<string, string>> => {
+export function countryNames(language = LANGUAGE): Readonly<Record<string, string>> {
   // English names are shown as stored: spots use "USA" where Intl has "United States".
   if (found?.language !== language)
     found = { language, names: language.startsWith('en') ? {} : translated(language) }
@@ -44,22 +46,27 @@ export const countryNames = (language = LANGUAGE): Readonly<Record<string, strin
 }
 
 /** Translates an English country name into the page's language; returns unknown names unchanged. */
-export const countryText = (name: string, language?: string): string =>
-  Object.hasOwn(countryNames(language), name) ? (countryNames(language)[name] ?? name) : name
+export function countryText(name: string, language?: string): string {
+  return Object.hasOwn(countryNames(language), name) ? (countryNames(language)[name] ?? name) : name
+}
 
 /** Returns a language's name in the page's language: `Spanish`. */
-export const languageText = (code: string): string =>
-  new Intl.DisplayNames(LANGUAGE, { type: 'language' }).of(code) ?? code
+export function languageText(code: string): string {
+  return new Intl.DisplayNames(LANGUAGE, { type: 'language' }).of(code) ?? code
+}
 
 // Regions that aren't countries, or that have no towns.
 const NONE = new Set(['AQ', 'BV', 'CP', 'EU', 'EZ', 'HM', 'QO', 'UN', 'XA', 'XB', 'ZZ'])
-const isCurrent = (code: string): boolean => new Intl.Locale(`und-${code}`).region === code
+
+function isCurrent(code: string): boolean {
+  return new Intl.Locale(`und-${code}`).region === code
+}
 
 /** A country's ISO code and its name in the page's language. */
 export type Country = { code: string; name: string }
 
 /** Returns all countries, sorted by their names in the page's language. */
-export const listCountries = (language = LANGUAGE): Country[] => {
+export function listCountries(language = LANGUAGE): Country[] {
   const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
   return LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
     .filter((code) => !NONE.has(code) && isCurrent(code))
@@ -71,17 +78,20 @@ export const listCountries = (language = LANGUAGE): Country[] => {
 }
 
 /** Returns a country's name in the page's language. */
-export const getCountryName = (code: string, language = LANGUAGE): string =>
-  new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code
+export function getCountryName(code: string, language = LANGUAGE): string {
+  return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code
+}
 
 /** Returns the spot list with its country names translated. */
-export const withCountries = <List extends { items: { country: string | null }[] }>(
+export function withCountries<List extends { items: { country: string | null }[] }>(
   list: List,
   language?: string,
-): List => ({
-  ...list,
-  items: list.items.map((spot) => ({
-    ...spot,
-    country: spot.country && countryText(spot.country, language),
-  })),
-})
+): List {
+  return {
+    ...list,
+    items: list.items.map((spot) => ({
+      ...spot,
+      country: spot.country && countryText(spot.country, language),
+    })),
+  }
+}

@@ -2,16 +2,19 @@
 type Point = { latitude: number; longitude: number }
 
 /** Returns a Google Maps link to a point. It works without an account, and opens the app if it's installed. */
-export const mapsLink = ({ latitude, longitude }: Point): string =>
-  `https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`
+export function mapsLink({ latitude, longitude }: Point): string {
+  return `https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`
+}
 
 /** Returns an OpenStreetMap link to a point. */
-export const openStreetMapLink = ({ latitude, longitude }: Point): string =>
-  `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
+export function openStreetMapLink({ latitude, longitude }: Point): string {
+  return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
+}
 
 /** Returns an Apple Maps link to a point. It opens a web page if the app isn't installed. */
-export const appleMapsLink = ({ latitude, longitude }: Point): string =>
-  `https://maps.apple.com/?ll=${latitude},${longitude}&q=${latitude},${longitude}`
+export function appleMapsLink({ latitude, longitude }: Point): string {
+  return `https://maps.apple.com/?ll=${latitude},${longitude}&q=${latitude},${longitude}`
+}
 
 /** A system whose maps app links can open. */
 type System = 'ios' | 'android' | 'other'
@@ -22,7 +25,9 @@ export function detectSystem(agent: string, touchPoints: number): System {
   return agent.includes('Android') ? 'android' : 'other'
 }
 
-const readSystem = (): System => detectSystem(navigator.userAgent, navigator.maxTouchPoints)
+function readSystem(): System {
+  return detectSystem(navigator.userAgent, navigator.maxTouchPoints)
+}
 
 /**
  * Returns a link to directions: in Apple Maps on iOS, in the default maps app on Android, and otherwise in Google Maps.

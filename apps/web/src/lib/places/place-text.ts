@@ -1,17 +1,18 @@
 type Place = { city: string | null; state: string | null; country: string | null }
 
-const text = (name: string): string =>
-  name
+function text(name: string): string {
+  return name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
+}
 
 /** The fraction of the longer name that the common prefix must cover. */
 const ALIKE = 0.75
 
 /** Whether two names refer to the same place, possibly in two languages: `Lisboa` and `Lisbon`. */
-export const isSamePlace = (one: string, other: string): boolean => {
+export function isSamePlace(one: string, other: string): boolean {
   const [a, b] = [text(one), text(other)]
   let common = 0
   while (common < a.length && a[common] === b[common]) common += 1
@@ -19,5 +20,6 @@ export const isSamePlace = (one: string, other: string): boolean => {
 }
 
 /** Returns the city and state on one line, or city and country if there is no state; empty if all are unknown. */
-export const cityAndState = ({ city, state, country }: Place): string =>
-  [city, state && !isSamePlace(state, city ?? '') ? state : country].filter(Boolean).join(', ')
+export function cityAndState({ city, state, country }: Place): string {
+  return [city, state && !isSamePlace(state, city ?? '') ? state : country].filter(Boolean).join(', ')
+}

@@ -37,48 +37,56 @@ export const TAG = 'x-tag'
 export const VERSION = 'x-version'
 
 /** Returns the cache key for a page of an area's spots. */
-export const spotsKey = (id: string, page: number): string => `/areas/${id}/spots/${page}`
+export function spotsKey(id: string, page: number): string {
+  return `/areas/${id}/spots/${page}`
+}
+
 /** Returns the cache key for an area's names. */
-export const namesKey = (id: string): string => `/areas/${id}/names`
+export function namesKey(id: string): string {
+  return `/areas/${id}/names`
+}
+
 /** Returns the cache key for a street tile. */
-export const tileKey = ({ z, x, y }: { z: number; x: number; y: number }): string =>
-  `/areas/tiles/${z}/${x}/${y}`
+export function tileKey({ z, x, y }: { z: number; x: number; y: number }): string {
+  return `/areas/tiles/${z}/${x}/${y}`
+}
 
 /** Creates a response with a compressed body, and its size in a header. */
-export const packed = async (
-  body: Blob | string,
-  headers: Record<string, string> = {},
-): Promise<Response> => {
+export async function packed(body: Blob | string, headers: Record<string, string> = {}): Promise<Response> {
   const stream = new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'))
   const blob = await new Response(stream).blob()
   return new Response(blob, { headers: { ...headers, [BYTES]: String(blob.size) } })
 }
 
 /** Decompresses a response created by {@link packed}. */
-export const unpacked = ({ body }: Response): Response =>
-  new Response(body?.pipeThrough(new DecompressionStream('gzip') as never) ?? null)
+export function unpacked({ body }: Response): Response {
+  return new Response(body?.pipeThrough(new DecompressionStream('gzip') as never) ?? null)
+}
 
-const readFrom = async (cache: string, key: string): Promise<Response | undefined> =>
-  (await caches.has(cache)) ? (await caches.open(cache)).match(key) : undefined
+async function readFrom(cache: string, key: string): Promise<Response | undefined> {
+  return (await caches.has(cache)) ? (await caches.open(cache)).match(key) : undefined
+}
 
-const json = async <T>(found: Response | undefined): Promise<T | null> =>
-  found ? ((await unpacked(found).json()) as T) : null
+async function json<T>(found: Response | undefined): Promise<T | null> {
+  return found ? ((await unpacked(found).json()) as T) : null
+}
 
 /** Returns the areas stored on this device. */
-export const readStoredAreas = async (): Promise<StoredArea[]> => {
+export async function readStoredAreas(): Promise<StoredArea[]> {
   const found = await readFrom(STORED_AREAS, LIST)
   return found ? ((await found.json()) as StoredArea[]) : []
 }
 
 /** Replaces the list of areas. Concurrent changes from several windows run one after the other. */
-export const changeAreas = (change: (areas: StoredArea[]) => StoredArea[]): Promise<StoredArea[]> =>
-  navigator.locks.request(STORED_AREAS, async () => {
+export function changeAreas(change: (areas: StoredArea[]) => StoredArea[]): Promise<StoredArea[]> {
+  return navigator.locks.request(STORED_AREAS, async () => {
     // Open the cache first: if it's deleted because its owner signs out, this write can't recreate it.
     const cache = await caches.open(STORED_AREAS)
     const areas = change(await readStoredAreas())
     await cache.put(LIST, new Response(JSON.stringify(areas)))
     return areas
   })
+}
 
 /** A stored page of an area's spots. For a list, it also contains the list. */
 export type SpotsPage = {
@@ -89,7 +97,7 @@ export type SpotsPage = {
 }
 
 /** Returns the pages of an area's spots, in order. */
-export const readStoredPages = async (id: string): Promise<SpotsPage[]> => {
+export async function readStoredPages(id: string): Promise<SpotsPage[]> {
   const pages: SpotsPage[] = []
   for (;;) {
     const page = await json<SpotsPage>(await readFrom(STORED_AREAS, spotsKey(id, pages.length)))
@@ -99,14 +107,16 @@ export const readStoredPages = async (id: string): Promise<SpotsPage[]> => {
 }
 
 /** Returns an area's names. */
-export const readStoredNames = async (id: string): Promise<AreaName[]> =>
-  (await json<AreaName[]>(await readFrom(STORED_AREAS, namesKey(id)))) ?? []
+export async function readStoredNames(id: string): Promise<AreaName[]> {
+  return (await json<AreaName[]>(await readFrom(STORED_AREAS, namesKey(id)))) ?? []
+}
 
 /** Returns the street map that the stored tiles belong to; null if there is none. */
-export const readStoredStreetMap = async (): Promise<StreetMap | null> =>
-  json<StreetMap>(await readFrom(STORED_AREAS, STREET_MAP))
+export async function readStoredStreetMap(): Promise<StreetMap | null> {
+  return json<StreetMap>(await readFrom(STORED_AREAS, STREET_MAP))
+}
 
 /** Deletes all stored areas. */
-export const dropAreas = async (): Promise<void> => {
+export async function dropAreas(): Promise<void> {
   await Promise.all([STORED_AREAS, AREA_PICTURES, AREA_STREETS].map((name) => caches.delete(name)))
 }

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { agoText } from './ago-text.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z')
-const before = (seconds: number) => new Date(NOW - seconds * 1000).toISOString()
+
+function before(seconds: number) {
+  return new Date(NOW - seconds * 1000).toISOString()
+}
 
 test.each([
   [-90, 'moments ago'],

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { byDay } from './days.ts'
 
-const at = (...date: [number, number, number, number]) => ({
-  created_at: new Date(...date).toISOString(),
-})
+function at(...date: [number, number, number, number]) {
+  return {
+    created_at: new Date(...date).toISOString(),
+  }
+}
 
 test("NOTIF-04 ACT-02 groups items by day in the device's time zone", () => {
   const now = new Date(2026, 2, 1, 9)

@@ -4,12 +4,14 @@ import { dateFormat, longDayText } from '../format.ts'
 const thisYear = dateFormat({ weekday: 'long', month: 'long', day: 'numeric' })
 
 /** Returns the start (ms) of a date's calendar day in this device's time zone, or of the day `back` days earlier. */
-export const startOfDay = (date: Date, back = 0): number =>
-  new Date(date.getFullYear(), date.getMonth(), date.getDate() - back).getTime()
+export function startOfDay(date: Date, back = 0): number {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() - back).getTime()
+}
 
 /** Returns the start of the day an item was created; never later than today, even if the clocks differ. */
-export const getDay = ({ created_at }: { created_at: string }, now: Date): number =>
-  Math.min(startOfDay(new Date(created_at)), startOfDay(now))
+export function getDay({ created_at }: { created_at: string }, now: Date): number {
+  return Math.min(startOfDay(new Date(created_at)), startOfDay(now))
+}
 
 /** Returns the heading for the day that starts at `day`. */
 export function dayTitle(day: number, now: Date): string {

@@ -21,29 +21,35 @@ const ZONES: Record<string, RegExp> = {
  * Chooses miles and feet, or kilometers and meters. Uses the region of the first preferred language that has one;
  * chooses metric units if none does.
  */
-export const chooseUnits = (languages: readonly string[], zone: string): Units => {
+export function chooseUnits(languages: readonly string[], zone: string): Units {
   const region = languages.map((code) => /-([A-Z]{2})\b/i.exec(code)?.[1]?.toUpperCase()).find(Boolean) ?? ''
   return FEET.has(region) && (ZONES[region]?.test(zone) ?? true) ? 'feet' : 'metres'
 }
 
 let found: Units | undefined
 /** Returns the units for this device. */
-export const units = (): Units =>
-  (found ??= chooseUnits(navigator.languages, new Intl.DateTimeFormat().resolvedOptions().timeZone))
+export function units(): Units {
+  return (found ??= chooseUnits(navigator.languages, new Intl.DateTimeFormat().resolvedOptions().timeZone))
+}
 
 const FEET_PER_METRE = 1 / 0.3048
 /** Meters in a mile. */
 export const METRES_PER_MILE = 1609.344
 
-const written = (value: number, unit: 'meter' | 'kilometer' | 'foot' | 'mile', digits = 0): string =>
-  numberText(value, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits })
+function written(value: number, unit: 'meter' | 'kilometer' | 'foot' | 'mile', digits = 0): string {
+  return numberText(value, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits })
+}
 
-const far = (value: number, unit: 'kilometer' | 'mile'): string => written(value, unit, value < 9.95 ? 1 : 0)
+function far(value: number, unit: 'kilometer' | 'mile'): string {
+  return written(value, unit, value < 9.95 ? 1 : 0)
+}
 
-const toTens = (value: number): number => Math.max(10, Math.round(value / 10) * 10)
+function toTens(value: number): number {
+  return Math.max(10, Math.round(value / 10) * 10)
+}
 
 /** Formats a distance: `350 m`, `1.2 km`, `14 km`; or `350 ft` and `1.2 mi` in imperial units. */
-export const distanceText = (metres: number, as = units()): string => {
+export function distanceText(metres: number, as = units()): string {
   if (as === 'feet') {
     const feet = metres * FEET_PER_METRE
     return feet < 995 ? written(toTens(feet), 'foot') : far(metres / METRES_PER_MILE, 'mile')
@@ -52,7 +58,8 @@ export const distanceText = (metres: number, as = units()): string => {
 }
 
 /** Formats a short distance, rounded to the meter or foot, with a minimum of one: `11 m`. */
-export const shortDistanceText = (metres: number, as = units()): string =>
-  as === 'feet'
+export function shortDistanceText(metres: number, as = units()): string {
+  return as === 'feet'
     ? written(Math.max(1, Math.round(metres * FEET_PER_METRE)), 'foot')
     : written(Math.max(1, Math.round(metres)), 'meter')
+}

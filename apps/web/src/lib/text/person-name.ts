@@ -24,13 +24,14 @@ type Named =
   | undefined
 
 /** Returns the full name, otherwise the username, otherwise `nameless`. Former members get a localized label. */
-export const getName = (person: Named, nameless: string = NAMELESS.poster): string =>
-  isFormerUsername(person?.username ?? '')
+export function getName(person: Named, nameless: string = NAMELESS.poster): string {
+  return isFormerUsername(person?.username ?? '')
     ? m.people_former()
     : person?.full_name?.trim() || person?.username?.trim() || nameless
+}
 
 /** Returns the initials of up to two parts of a name, in uppercase; `U` if there is no name. */
-export const getInitials = (person: Named): string => {
+export function getInitials(person: Named): string {
   const text = getName(person, '')
     .split(/\s+/u)
     .map(getInitial)

@@ -29,19 +29,19 @@ const NO_DRAFTS: ReadonlySet<string> = new Set([
 ])
 
 /** Whether a value is deleted when a person signs out: it's theirs, or it has no owner and isn't a device setting. */
-export const isDeletedOnSignOut = (user_id: string, name: string): boolean => {
+export function isDeletedOnSignOut(user_id: string, name: string): boolean {
   const [, , owner] = OWNED.exec(name) ?? []
   return owner === undefined ? !OF_DEVICE.has(name) : owner === user_id
 }
 
 /** Whether a storage key belongs to a draft by this person. */
-export const isDraftOf = (user_id: string, name: string): boolean => {
+export function isDraftOf(user_id: string, name: string): boolean {
   const [, kind = '', owner] = OWNED.exec(name) ?? []
   return owner === user_id && !NO_DRAFTS.has(kind)
 }
 
 /** Returns all keys in one of the browser's storage areas; empty if it's unavailable. */
-export const namesIn = (kind: 'localStorage' | 'sessionStorage'): string[] => {
+export function namesIn(kind: 'localStorage' | 'sessionStorage'): string[] {
   try {
     return Object.keys(globalThis[kind])
   } catch {

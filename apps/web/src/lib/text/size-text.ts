@@ -6,13 +6,16 @@ const INCHES_PER_FOOT = 12
 const LONG_CM = 300
 
 /** Whether the person enters sizes in inches and feet. */
-export const usesInches = (as = units()): boolean => as === 'feet'
+export function usesInches(as = units()): boolean {
+  return as === 'feet'
+}
 
-const written = (value: number, unit: 'centimeter' | 'meter' | 'inch' | 'foot', digits = 0): string =>
-  numberText(value, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits })
+function written(value: number, unit: 'centimeter' | 'meter' | 'inch' | 'foot', digits = 0): string {
+  return numberText(value, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits })
+}
 
 /** Formats the size of an obstacle or board: `45 cm`, `3.2 m`; or `18 in` and `10.5 ft` in imperial units. */
-export const sizeText = (cm: number, as = units()): string => {
+export function sizeText(cm: number, as = units()): string {
   const inches = cm / CM_PER_INCH
   if (usesInches(as))
     return cm < LONG_CM ? written(inches, 'inch') : written(inches / INCHES_PER_FOOT, 'foot', 1)
@@ -20,9 +23,11 @@ export const sizeText = (cm: number, as = units()): string => {
 }
 
 /** Converts a size in the person's units to whole centimeters. */
-export const toCentimetres = (typed: number, as = units()): number =>
-  Math.round(usesInches(as) ? typed * CM_PER_INCH : typed)
+export function toCentimetres(typed: number, as = units()): number {
+  return Math.round(usesInches(as) ? typed * CM_PER_INCH : typed)
+}
 
 /** Converts centimeters to a field value in the person's units. */
-export const fromCentimetres = (cm: number, as = units()): number =>
-  usesInches(as) ? Math.round((cm / CM_PER_INCH) * 10) / 10 : cm
+export function fromCentimetres(cm: number, as = units()): number {
+  return usesInches(as) ? Math.round((cm / CM_PER_INCH) * 10) / 10 : cm
+}

@@ -6,8 +6,11 @@ const mentions = [
   { username: 'noor', user_id: 'n' },
 ]
 /** Returns the URLs that a text links to. */
-const links = (text: string) =>
-  splitText(text, []).flatMap((part) => (typeof part !== 'string' && 'url' in part ? part.url.href : []))
+function links(text: string) {
+  return splitText(text, []).flatMap((part) =>
+    typeof part !== 'string' && 'url' in part ? part.url.href : [],
+  )
+}
 
 test('splits a text at known names, and leaves the rest unchanged', () => {
   expect(splitText('ask @dee.m and @noor. Not @sam, nor dee@noor', mentions)).toEqual([

@@ -57,7 +57,7 @@ export function splitText(text: string, mentions: readonly Mention[]): TextPart[
 }
 
 /** Returns a URL's path if it's on this site; null for other sites, and for paths that would lead to another site. */
-export const pathHere = ({ origin, pathname, search, hash }: URL, site: string): string | null => {
+export function pathHere({ origin, pathname, search, hash }: URL, site: string): string | null {
   const path = `${pathname}${search}${hash}`
   return origin === site && safePath(path) === path ? path : null
 }

@@ -1,5 +1,6 @@
 import { m } from '../../i18n/messages.ts'
 
 /** Returns a message with the number of characters left, or over the limit. */
-export const charactersLeftText = (left: number): string =>
-  left >= 0 ? m.shell_characters_left({ count: left }) : m.shell_characters_over({ count: -left })
+export function charactersLeftText(left: number): string {
+  return left >= 0 ? m.shell_characters_left({ count: left }) : m.shell_characters_over({ count: -left })
+}

@@ -7,13 +7,15 @@ type Props = Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'placeholder'
 }
 
 /** A field for the digits of an emailed or texted code, which browsers can autofill. */
-export const CodeField = ({ onEnter, ...rest }: Props) => (
-  <Field
-    name="code"
-    inputMode="numeric"
-    autoComplete="one-time-code"
-    required
-    onChange={({ target }) => onEnter(target.value)}
-    {...rest}
-  />
-)
+export function CodeField({ onEnter, ...rest }: Props) {
+  return (
+    <Field
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      required
+      onChange={({ target }) => onEnter(target.value)}
+      {...rest}
+    />
+  )
+}

@@ -9,7 +9,9 @@ import styles from './compose-form.module.css'
 const NEAR = 200
 
 // On touch keyboards, Enter may be the only way to start a new line.
-const isTyped = () => !matchMedia('(pointer: coarse)').matches
+function isTyped() {
+  return !matchMedia('(pointer: coarse)').matches
+}
 
 type Props = {
   className: string | undefined

@@ -21,8 +21,9 @@ type Frame = {
   hint?: string | undefined
 }
 
-const describedBy = (id: string, { error, hint }: Omit<Frame, 'label'>) =>
-  error ? `${id}-error` : hint ? `${id}-hint` : undefined
+function describedBy(id: string, { error, hint }: Omit<Frame, 'label'>) {
+  return error ? `${id}-error` : hint ? `${id}-hint` : undefined
+}
 
 function FieldFrame({ id, label, error, hint, children }: Frame & { id: string; children: ReactNode }) {
   return (
@@ -61,7 +62,7 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement> &
   }
 
 // Closes the touch keyboard, whose Enter key is labeled "done".
-const confirmOnEnter = (event: KeyboardEvent<HTMLInputElement>, confirms: true | (() => void)) => {
+function confirmOnEnter(event: KeyboardEvent<HTMLInputElement>, confirms: true | (() => void)) {
   if (event.key !== 'Enter' || isComposing(event)) return
   event.preventDefault()
   if (matchMedia('(pointer: coarse)').matches) event.currentTarget.blur()

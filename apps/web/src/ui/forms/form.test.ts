@@ -3,15 +3,20 @@ import { ApiError } from '../../lib/api.ts'
 import { type FieldErrors, fieldErrors, LEAVING, sendForm } from './form.tsx'
 import { closeToast, toastNow } from '../toast.ts'
 
-const refused = (code: ApiError['code'], fields: Record<string, string> = {}) =>
-  new ApiError({ status: 400, code, detail: 'No.', fields })
+function refused(code: ApiError['code'], fields: Record<string, string> = {}) {
+  return new ApiError({ status: 400, code, detail: 'No.', fields })
+}
 
 let steps: (FieldErrors | 'busy' | 'idle')[] = []
 const view = {
   show: (errors: FieldErrors) => void steps.push(errors),
   setBusy: (busy: boolean) => void steps.push(busy ? 'busy' : 'idle'),
 }
-const explain = () => ({ title: 'Not saved' })
+
+function explain() {
+  return { title: 'Not saved' }
+}
+
 beforeEach(() => {
   steps = []
   closeToast()

@@ -8,7 +8,9 @@ export type FieldErrors = Readonly<Partial<Record<string, string>>>
 const NONE: FieldErrors = {}
 
 /** Returns the server's message for each field it rejected; empty for all other errors. */
-export const fieldErrors = (error: unknown): FieldErrors => (error instanceof ApiError ? error.fields : NONE)
+export function fieldErrors(error: unknown): FieldErrors {
+  return error instanceof ApiError ? error.fields : NONE
+}
 
 /** Returned by `send` if the form leads to another screen. */
 export const LEAVING = 'leaving'
@@ -105,7 +107,9 @@ type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'ref'> & {
 const READ_MS = 8_000
 const POLL_MS = 50
 
-const findUnread = (form: HTMLElement) => form.querySelector<HTMLElement>('[data-unread]')
+function findUnread(form: HTMLElement) {
+  return form.querySelector<HTMLElement>('[data-unread]')
+}
 
 /** Waits until a form's fields are read. Resolves to the first one that can't be read; null if there is none. */
 export async function awaitFields(form: HTMLElement): Promise<HTMLElement | null> {

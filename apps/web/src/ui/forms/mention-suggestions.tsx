@@ -28,10 +28,15 @@ const GAP_PX = 6
 type TextElement = HTMLTextAreaElement | HTMLInputElement
 
 /** Returns the name being typed after an `@` at the caret; null if there is none, or it has fewer than two letters. */
-export const nameTypedAt = (text: string, caret: number): string | null => findTypedName(text.slice(0, caret))
+export function nameTypedAt(text: string, caret: number): string | null {
+  return findTypedName(text.slice(0, caret))
+}
 
-const typedIn = ({ value, selectionStart, selectionEnd }: TextElement): string | null =>
-  selectionStart !== null && selectionStart === selectionEnd ? nameTypedAt(value, selectionStart) : null
+function typedIn({ value, selectionStart, selectionEnd }: TextElement): string | null {
+  return selectionStart !== null && selectionStart === selectionEnd
+    ? nameTypedAt(value, selectionStart)
+    : null
+}
 
 /** Replaces the typed prefix with `@username `, as if the person had typed it. */
 function insert(field: TextElement, username: string): void {

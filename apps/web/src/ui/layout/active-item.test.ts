@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { activeItem } from './active-item.ts'
 
 const items = ['/dashboard', '/feed', '/spots', '/share-spot', '/profile'].map((href) => ({ href }))
-const at = (path: string) => items[activeItem(items, path)]?.href
+
+function at(path: string) {
+  return items[activeItem(items, path)]?.href
+}
 
 test('ROUTE-03 every screen marks its navigation item, whatever its path', () => {
   expect([at('/feed'), at('/user-posts')]).toEqual(['/feed', '/feed'])

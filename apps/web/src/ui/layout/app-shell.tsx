@@ -23,7 +23,9 @@ type Props = {
 }
 
 /** Whether the screen is wide enough for the rail. Phones show the dock and don't load the rail's images. */
-export const useWide = () => useMediaQuery('(width >= 1024px)')
+export function useWide() {
+  return useMediaQuery('(width >= 1024px)')
+}
 
 /** The layout for every screen: skip link, offline banner, dock or rail, and toast. */
 export function AppShell({ path, person, shell, unread, children }: Props) {

@@ -34,19 +34,18 @@ const MESSAGES: NavItem = { href: '/messages', label: m.shell_messages, icon: Me
 const PROFILE: NavItem = { href: '/profile', label: m.shell_profile, icon: undefined }
 
 // The screen for sharing content has different items (C-20).
-const navItemsAt = (path: string): readonly NavItem[] =>
-  path === SHARE_CONTENT.href
+function navItemsAt(path: string): readonly NavItem[] {
+  return path === SHARE_CONTENT.href
     ? [DASHBOARD, SPOTS, SHARE_SPOT, SHARE_CONTENT, PROFILE]
     : [DASHBOARD, DISCOVER, SPOTS, SHARE_SPOT, PROFILE]
+}
 
 // The rail has an item for messages. On phones, the headers link to messages instead.
-const railItemsAt = (path: string): readonly NavItem[] => [
-  ...navItemsAt(path).slice(0, -1),
-  MESSAGES,
-  PROFILE,
-]
+function railItemsAt(path: string): readonly NavItem[] {
+  return [...navItemsAt(path).slice(0, -1), MESSAGES, PROFILE]
+}
 
-const renderIcon = (icon: NavItem['icon'], person: Props['person'], size: number) => {
+function renderIcon(icon: NavItem['icon'], person: Props['person'], size: number) {
   const Icon = icon
   if (Icon) return <Icon size={size} aria-hidden="true" />
   if (icon === undefined) return <Avatar person={person} size={28} className={styles.navFace} />

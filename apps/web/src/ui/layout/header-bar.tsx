@@ -61,8 +61,10 @@ export function HeaderBar({
 }
 
 /** A form's cancel link, on the right side of the bar. */
-export const CancelLink = ({ href }: { href: string }) => (
-  <ButtonLink href={href} variant="plain" className={styles.cancel}>
-    {m.shell_cancel()}
-  </ButtonLink>
-)
+export function CancelLink({ href }: { href: string }) {
+  return (
+    <ButtonLink href={href} variant="plain" className={styles.cancel}>
+      {m.shell_cancel()}
+    </ButtonLink>
+  )
+}

@@ -3,7 +3,7 @@ import { m } from '../../i18n/messages.ts'
 import { useBrowserValue } from '../../lib/use-browser-value.ts'
 import styles from './offline-banner.module.css'
 
-const onNetwork = (changed: () => void) => {
+function onNetwork(changed: () => void) {
   addEventListener('online', changed)
   addEventListener('offline', changed)
   return () => {
@@ -13,8 +13,9 @@ const onNetwork = (changed: () => void) => {
 }
 
 /** Whether the device reports a network and the server responds (`app/start-worker.ts`). */
-export const useOnline = (): boolean =>
-  useBrowserValue(onNetwork, () => navigator.onLine && !document.documentElement.dataset.behind)
+export function useOnline(): boolean {
+  return useBrowserValue(onNetwork, () => navigator.onLine && !document.documentElement.dataset.behind)
+}
 
 /** The banner at the top while the device is offline. */
 export function OfflineBanner() {

@@ -9,4 +9,6 @@ const PortalHost = createContext<HTMLElement | null>(null)
 export const PortalHostProvider = PortalHost.Provider
 
 /** Returns the element for sheets and menus; undefined means the end of the document. */
-export const usePortalHost = (): HTMLElement | undefined => useContext(PortalHost) ?? undefined
+export function usePortalHost(): HTMLElement | undefined {
+  return useContext(PortalHost) ?? undefined
+}

@@ -47,7 +47,9 @@ export function Photo({
 }: Props) {
   const { base, url, thumbhash } = media
   const { state, blur, attach, onLoad, onError } = usePhotoState({
-    ...{ base, url, thumbhash },
+    base,
+    url,
+    thumbhash,
     eager: Boolean(eager),
   })
   const fallback = base ? `${base}/${square ? 400 : 1080}.webp` : url

@@ -20,4 +20,6 @@ const LABELS: Record<SpotType, () => string> = {
 }
 
 /** Returns a spot type's label; unknown types are labeled `Other`. */
-export const typeLabel = (type: string): string => LABELS[toSpotType(type) ?? 'other']()
+export function typeLabel(type: string): string {
+  return LABELS[toSpotType(type) ?? 'other']()
+}

@@ -6,14 +6,17 @@ import styles from './type-glyph.module.css'
 type Family = 'sq' | 'rd' | 'hx'
 
 /** Returns the shape of a type's badge and pin: square for street, round for transition, hexagonal for built parks. */
-export const getFamily = (type: SpotType): Family =>
-  type === 'diy' || type === 'other'
+export function getFamily(type: SpotType): Family {
+  return type === 'diy' || type === 'other'
     ? 'hx'
     : ['park', 'vert', 'bowl', 'mini-ramp', 'quarter'].includes(type)
       ? 'rd'
       : 'sq'
+}
 
-const known = (type: string): SpotType => toSpotType(type) ?? 'other'
+function known(type: string): SpotType {
+  return toSpotType(type) ?? 'other'
+}
 
 type Props = { type: string; size?: number; className?: string | undefined }
 

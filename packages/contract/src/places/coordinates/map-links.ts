@@ -16,24 +16,24 @@ const NUMBER = String.raw`([+-]?\d{1,3}(?:\.\d+)?)`
 const PAIR = new RegExp(String.raw`^\s*${NUMBER}\s*(?:,|~|_|\s)\s*${NUMBER}(?![\d.])`)
 
 /** Parses a position from two strings. Dragging a map around the world results in longitudes beyond 180. */
-const toPoint = (latitude: string | null | undefined, longitude: string | null | undefined): Point | null => {
+function toPoint(latitude: string | null | undefined, longitude: string | null | undefined): Point | null {
   if (!latitude?.trim() || !longitude?.trim()) return null
   const point = { latitude: Number(latitude), longitude: wrapLongitude(Number(longitude)) }
   const isNowhere = point.latitude === 0 && point.longitude === 0
   return isOnGlobe(point) && !isNowhere ? point : null
 }
 
-const readLatFirst = (text: string | null | undefined): Point | null => {
+function readLatFirst(text: string | null | undefined): Point | null {
   const [, a, b] = PAIR.exec(text ?? '') ?? []
   return toPoint(a, b)
 }
 
-const readLngFirst = (text: string | null | undefined): Point | null => {
+function readLngFirst(text: string | null | undefined): Point | null {
   const [, a, b] = PAIR.exec(text ?? '') ?? []
   return toPoint(b, a)
 }
 
-const readFirst = <T>(values: readonly T[], read: (value: T) => Point | null): Point | null => {
+function readFirst<T>(values: readonly T[], read: (value: T) => Point | null): Point | null {
   for (const value of values) {
     const point = read(value)
     if (point) return point
@@ -41,7 +41,7 @@ const readFirst = <T>(values: readonly T[], read: (value: T) => Point | null): P
   return null
 }
 
-const decode = (text: string): string => {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
@@ -49,25 +49,29 @@ const decode = (text: string): string => {
   }
 }
 
-const matchPoint = (text: string, pattern: RegExp, isLngFirst = false): Point | null => {
+function matchPoint(text: string, pattern: RegExp, isLngFirst = false): Point | null {
   const [, a, b] = pattern.exec(text) ?? []
   return isLngFirst ? toPoint(b, a) : toPoint(a, b)
 }
 
-const splitPath = ({ url }: Link): string[] => url.pathname.split('/').map(decode)
+function splitPath({ url }: Link): string[] {
+  return url.pathname.split('/').map(decode)
+}
 
 /** Reads `latitude,longitude(Name)`, `loc:...`, or free text. */
-const readQuery = ({ param, read }: Link, names: readonly string[]): Point | null =>
-  readFirst(names, (name) =>
+function readQuery({ param, read }: Link, names: readonly string[]): Point | null {
+  return readFirst(names, (name) =>
     read(
       param(name)
         ?.replace(/^(?:loc|ll)[:.]/, '')
         .replace(/\s*\([^()]*\)?$/, ''),
     ),
   )
+}
 
-const readNamedPair = ({ param }: Link, latitude: string, longitude: string): Point | null =>
-  toPoint(param(latitude), param(longitude))
+function readNamedPair({ param }: Link, latitude: string, longitude: string): Point | null {
+  return toPoint(param(latitude), param(longitude))
+}
 
 const readGoogle: Reader = (link) => {
   const { url } = link
@@ -208,7 +212,7 @@ const SCHEMES: Readonly<Record<string, Reader>> = {
   'osmand.api:': readOsmAnd,
 }
 
-const readGeo = ({ url, param, read }: Link): Point | null => {
+function readGeo({ url, param, read }: Link): Point | null {
   const [at = '', ...options] = url.pathname.split(';')
   const system = options.find((option) => /^crs=/i.test(option))?.slice(4)
   if (system && !/^wgs84$/i.test(system)) return null
@@ -216,7 +220,7 @@ const readGeo = ({ url, param, read }: Link): Point | null => {
   return read(query) ?? readLatFirst(at)
 }
 
-const readerFor = ({ protocol, hostname, pathname }: URL): Reader | undefined => {
+function readerFor({ protocol, hostname, pathname }: URL): Reader | undefined {
   if (protocol === 'geo:') return readGeo
   if (protocol !== 'http:' && protocol !== 'https:') return SCHEMES[protocol]
   const reader = HOSTS.find(([host]) => host.test(hostname))?.[1]
@@ -231,7 +235,7 @@ const readerFor = ({ protocol, hostname, pathname }: URL): Reader | undefined =>
 /** Parameters that contain another link, used by redirects and consent pages. */
 const NESTED = ['link', 'continue', 'url', 'q']
 
-const readLink = (text: string, read: Link['read'], depth = 0): Point | null => {
+function readLink(text: string, read: Link['read'], depth = 0): Point | null {
   if (!URL.canParse(text)) return null
   const url = new URL(text)
   const reader = readerFor(url)
@@ -252,14 +256,16 @@ const LINK =
 const BARE = /^(?:[a-z0-9-]+\.)+[a-z]{2,}\/\S*$/i
 
 /** Whether a string contains a link. */
-export const hasLink = (text: string): boolean => BARE.test(text) || text.search(LINK) >= 0
+export function hasLink(text: string): boolean {
+  return BARE.test(text) || text.search(LINK) >= 0
+}
 
 /**
  * Finds the position in the first link to a known map service; null if there is none. Each host has its own order of
  * latitude and longitude.
  * @param read parses text that a person typed into the map's search
  */
-export const readMapLink = (text: string, read: (text: string) => Point | null): Point | null => {
+export function readMapLink(text: string, read: (text: string) => Point | null): Point | null {
   const links = BARE.test(text) ? [`https://${text}`] : (text.match(LINK) ?? [])
   const readText: Link['read'] = (value) => (value ? read(value) : null)
   return readFirst(links, (link) => readLink(link.replaceAll('&amp;', '&').replace(/[.,;>]+$/, ''), readText))

@@ -4,7 +4,7 @@ const ZEROS = [
   0x1040, 0x17e0, 0x1810,
 ]
 
-const toAsciiDigit = (digit: string): string => {
+function toAsciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   const zero = ZEROS.find((one) => code >= one && code < one + 10)
   return zero === undefined ? digit : String(code - zero)
@@ -66,7 +66,7 @@ const AFTER_FOLDING: readonly Replacement[] = [
 /**
  * Normalizes spellings of digits, signs, primes, spaces, and punctuation to lowercase, ASCII digits, `°`, `'`, and `"`.
  */
-export const normalizeText = (text: string): string => {
+export function normalizeText(text: string): string {
   let folded = text
   for (const [pattern, replacement] of BEFORE_FOLDING) folded = folded.replace(pattern, replacement)
   folded = folded

@@ -5,10 +5,15 @@ type NumberToken = Extract<Token, { kind: 'number' }>
 /** An angle in degrees. `axis` is null if the text doesn't name one; `isUnclear` if an `O` could mean east or west. */
 type Angle = { degrees: number; axis: Axis | null; isUnclear: boolean; decimals: number }
 
-const isMark = (token: Token): boolean => token.kind === 'side' || token.kind === 'label'
-const isSeparator = (token: Token): boolean => token.kind === 'separator'
+function isMark(token: Token): boolean {
+  return token.kind === 'side' || token.kind === 'label'
+}
 
-const trimSeparators = (tokens: readonly Token[]): Token[] => {
+function isSeparator(token: Token): boolean {
+  return token.kind === 'separator'
+}
+
+function trimSeparators(tokens: readonly Token[]): Token[] {
   const isColon = (token: Token) => token.kind === 'unit' && token.unit === null
   const isOuter = (token: Token) => isSeparator(token) || isColon(token)
   const from = tokens.findIndex((token) => !isOuter(token))
@@ -17,7 +22,7 @@ const trimSeparators = (tokens: readonly Token[]): Token[] => {
 }
 
 /** Adds up degrees, minutes, and seconds; only the last part can have a fraction. */
-const sumParts = (parts: readonly { number: NumberToken; unit: number }[]): number | null => {
+function sumParts(parts: readonly { number: NumberToken; unit: number }[]): number | null {
   let sum = 0
   for (const [at, { number, unit }] of parts.entries()) {
     const isLast = at === parts.length - 1
@@ -33,7 +38,7 @@ const sumParts = (parts: readonly { number: NumberToken; unit: number }[]): numb
  * Reads degrees that consist only of numbers and units, without a sign.
  * @param isLoose whether numbers can follow each other without units, as in `41 22 59`
  */
-const readDegrees = (tokens: readonly Token[], isLoose: boolean): number | null => {
+function readDegrees(tokens: readonly Token[], isLoose: boolean): number | null {
   const parts: { number: NumberToken; unit: number }[] = []
   for (let at = 0; at < tokens.length; at += 1) {
     const number = tokens[at]
@@ -56,7 +61,7 @@ const AXES: Record<Side, Axis> = {
 }
 
 /** Reads one angle with its signs, letters, and names; null if they contradict each other. */
-const readAngleTokens = (all: readonly Token[], isLoose: boolean): Angle | null => {
+function readAngleTokens(all: readonly Token[], isLoose: boolean): Angle | null {
   const tokens = trimSeparators(all)
   const sides = tokens.flatMap((token) => (token.kind === 'side' ? [token.side] : []))
   const labels = tokens.flatMap((token) => (token.kind === 'label' ? [token.axis] : []))
@@ -85,7 +90,7 @@ const readAngleTokens = (all: readonly Token[], isLoose: boolean): Angle | null 
 }
 
 /** Finds the names of both axes before the first number, as in `Lat/Lng: 41.38, 2.17`; null if there are none. */
-const readHeader = (tokens: readonly Token[]): { order: Axis[]; rest: Token[] } | null => {
+function readHeader(tokens: readonly Token[]): { order: Axis[]; rest: Token[] } | null {
   const from = tokens.findIndex(({ kind }) => kind === 'number')
   const order = tokens.slice(0, from).flatMap((token) => (token.kind === 'label' ? [token.axis] : []))
   if (order.length !== 2 || order[0] === order[1]) return null
@@ -94,7 +99,7 @@ const readHeader = (tokens: readonly Token[]): { order: Axis[]; rest: Token[] } 
 }
 
 /** Splits tokens into angles at their letters or names, which are either all before or all after the numbers. */
-const cutAtMarks = (tokens: readonly Token[]): Token[][] => {
+function cutAtMarks(tokens: readonly Token[]): Token[][] {
   const kind = tokens.some((token) => token.kind === 'label') ? 'label' : 'side'
   const isBefore =
     tokens.findIndex((token) => token.kind === kind) < tokens.findIndex((t) => t.kind === 'number')
@@ -111,7 +116,7 @@ const cutAtMarks = (tokens: readonly Token[]): Token[][] => {
  * Splits tokens without letters at separators, before the number with the second degree sign, or between two numbers,
  * in that order of preference.
  */
-const cutPlain = (tokens: readonly Token[]): Token[][] => {
+function cutPlain(tokens: readonly Token[]): Token[][] {
   const groups: Token[][] = [[]]
   for (const token of tokens)
     if (isSeparator(token)) groups.push([])
@@ -125,11 +130,12 @@ const cutPlain = (tokens: readonly Token[]): Token[][] => {
   return cut ? [only.slice(0, cut), only.slice(cut)] : pieces
 }
 
-const countNumbers = (tokens: readonly Token[] | undefined): number =>
-  (tokens ?? []).filter(({ kind }) => kind === 'number').length
+function countNumbers(tokens: readonly Token[] | undefined): number {
+  return (tokens ?? []).filter(({ kind }) => kind === 'number').length
+}
 
 /** Whether decimal commas are unambiguous, as in `41,38; 2,17` but not in a list like `1,2,3`. */
-const isPlainComma = ([a, b]: readonly Angle[], tokens: readonly Token[]): boolean => {
+function isPlainComma([a, b]: readonly Angle[], tokens: readonly Token[]): boolean {
   if (tokens.some(isMark)) return true
   const separators = tokens.filter((token) => token.kind === 'separator')
   const least = Math.min(a?.decimals ?? 0, b?.decimals ?? 0)
@@ -138,7 +144,7 @@ const isPlainComma = ([a, b]: readonly Angle[], tokens: readonly Token[]): boole
 }
 
 /** Reads two angles, latitude first; null if there is anything else. */
-const readBoth = (all: readonly Token[], mark: DecimalMark): [Angle, Angle] | null => {
+function readBoth(all: readonly Token[], mark: DecimalMark): [Angle, Angle] | null {
   const header = readHeader(all)
   const tokens = trimSeparators(header?.rest ?? all)
   const pieces = tokens.some(isMark) ? cutAtMarks(tokens) : cutPlain(tokens)
@@ -157,7 +163,7 @@ const readBoth = (all: readonly Token[], mark: DecimalMark): [Angle, Angle] | nu
 export type Angles = { latitude: number; longitude: number; isUnclear: boolean }
 
 /** Parses two angles from a string normalized by {@link normalizeText}. */
-export const parseAngles = (text: string): Angles | null => {
+export function parseAngles(text: string): Angles | null {
   for (const mark of ['.', ','] as const) {
     const tokens = readTokens(text, mark)
     const both = tokens && readBoth(tokens, mark)
@@ -170,7 +176,7 @@ export const parseAngles = (text: string): Angles | null => {
 }
 
 /** Parses one angle from a string normalized by {@link normalizeText}: degrees, `unclear`, or null. */
-export const parseAngle = (text: string, axis: Axis): number | 'unclear' | null => {
+export function parseAngle(text: string, axis: Axis): number | 'unclear' | null {
   for (const mark of ['.', ','] as const) {
     const tokens = readTokens(text, mark)
     const angle = tokens && readAngleTokens(tokens, false)

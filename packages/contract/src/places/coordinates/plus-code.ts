@@ -6,7 +6,7 @@ const CODE = new RegExp(`^([${DIGITS}]{2,8})(0{0,6})\\+([${DIGITS}]{0,7})$`, 'i'
 const STEPS = [20, 1, 1 / 20, 1 / 400, 1 / 8000]
 
 /** Returns the center of a full code's cell. A full code has eight digits, `+`, and optionally more digits. */
-const decodeFull = (digits: string): Point => {
+function decodeFull(digits: string): Point {
   let [south, west, height, width] = [-90, -180, 20, 20]
   for (let i = 0; i < Math.min(10, digits.length); i += 2) {
     const step = STEPS[i / 2] ?? 0
@@ -26,7 +26,7 @@ const decodeFull = (digits: string): Point => {
 }
 
 /** Returns the first digits of a point's code. */
-const encode = ({ latitude, longitude }: Point, digits: number): string => {
+function encode({ latitude, longitude }: Point, digits: number): string {
   let [north, east] = [Math.min(179.9999, latitude + 90), (longitude + 180 + 360) % 360]
   let code = ''
   for (let i = 0; i < digits; i += 2) {
@@ -43,7 +43,7 @@ const encode = ({ latitude, longitude }: Point, digits: number): string => {
  * Decodes a full plus code (`8FH495MQ+8J`), or a short one (`95MQ+8J`) as the match nearest to `near`. Returns null if
  * the string isn't a code, or if it's short and `near` is null.
  */
-export const decodePlusCode = (text: string, near: Point | null): Point | null => {
+export function decodePlusCode(text: string, near: Point | null): Point | null {
   const [, before = '', zeros = '', after = ''] = CODE.exec(text) ?? []
   if (!before || (before.length + zeros.length) % 2 || (zeros && after)) return null
   const code = (before + after).toUpperCase()
@@ -65,7 +65,7 @@ const BEFORE_TOWN = new RegExp(`^(${PART})(?:[\\s,]+(\\D*))?$`, 'iu')
 const BEHIND_TOWN = new RegExp(`^(\\D*?)[\\s,]+(${PART})$`, 'iu')
 
 /** Finds the plus code in a string, with the town before or after it, as in `95MC+5G Barcelona`. */
-export const parsePlusCode = (text: string): PlusCode | null => {
+export function parsePlusCode(text: string): PlusCode | null {
   const folded = text
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
@@ -78,4 +78,6 @@ export const parsePlusCode = (text: string): PlusCode | null => {
 }
 
 /** Whether a string is a plus code: a full one, or a short one with at least two digits after the `+`. */
-const isPlusCode = (text: string): boolean => decodePlusCode(text, { latitude: 0, longitude: 0 }) !== null
+function isPlusCode(text: string): boolean {
+  return decodePlusCode(text, { latitude: 0, longitude: 0 }) !== null
+}

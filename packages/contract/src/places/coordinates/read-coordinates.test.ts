@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { readAngle, readCoordinates } from './read-coordinates.ts'
 
 const MACBA = { latitude: 41.3833, longitude: 2.1668 }
-const at = (text: string, near: typeof MACBA | null = null) => {
+
+function at(text: string, near: typeof MACBA | null = null) {
   const typed = readCoordinates(text, near)
   return typed.kind === 'point'
     ? [Number(typed.latitude.toFixed(3)), Number(typed.longitude.toFixed(3))]
@@ -165,7 +166,9 @@ test('short plus codes include their town; full ones need none', () => {
     '９５ＭＣ＋５Ｇ Barcelona',
   ])
     expect(readCoordinates(text, MACBA), text).toEqual({
-      ...{ kind: 'plus-code', code: '95MC+5G', town: 'Barcelona' },
+      kind: 'plus-code',
+      code: '95MC+5G',
+      town: 'Barcelona',
     })
   expect(readCoordinates('95MC+5G Barcelona, Spain')).toMatchObject({ town: 'Barcelona, Spain' })
   expect(at('8FH495MC+5G Barcelona')).toEqual(BARCELONA)

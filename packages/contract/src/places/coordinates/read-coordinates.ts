@@ -21,7 +21,7 @@ const TEXT: Typed = { kind: 'text' }
 const MAX_LENGTH = 200
 const MAX_LINK_LENGTH = 4_000
 
-const readAngles = (text: string): Typed => {
+function readAngles(text: string): Typed {
   if (text.length > MAX_LENGTH || !/\p{Nd}/u.test(text)) return TEXT
   const angles = parseAngles(normalizeText(text).replace(/[.,;]+$/, ''))
   if (!angles) return TEXT
@@ -30,7 +30,7 @@ const readAngles = (text: string): Typed => {
   return isUnclear ? { kind: 'unclear' } : { kind: 'point', latitude, longitude }
 }
 
-const readPoint = (text: string): Point | null => {
+function readPoint(text: string): Point | null {
   const code = parsePlusCode(text)
   const typed = readAngles(text)
   return (code && decodePlusCode(code.code, null)) || (typed.kind === 'point' ? typed : null)
@@ -42,7 +42,7 @@ const readPoint = (text: string): Point | null => {
  * unless the input says otherwise.
  * @param near completes a short plus code without a town
  */
-export const readCoordinates = (text: string, near: Point | null = null): Typed => {
+export function readCoordinates(text: string, near: Point | null = null): Typed {
   const typed = text.trim()
   if (typed === '' || typed.length > MAX_LINK_LENGTH) return TEXT
   if (hasLink(typed)) {
@@ -61,12 +61,13 @@ export const readCoordinates = (text: string, near: Point | null = null): Typed 
  * Parses one axis in the forms that people use: `41,38`, `41° 22' 59" N`. Returns null for anything else, including
  * empty strings.
  */
-export const readAngle = (text: string, axis: Axis): number | 'unclear' | null => {
+export function readAngle(text: string, axis: Axis): number | 'unclear' | null {
   // In `,48`, the comma may be a decimal comma without its zero.
   if (text.length > MAX_LENGTH || /^\s*(?:[,;]|$)/.test(text)) return null
   return parseAngle(normalizeText(text).replace(/[.,;]+$/, ''), axis)
 }
 
 /** Whether a string that couldn't be parsed looks like an attempt at coordinates. */
-export const seemsCoordinates = (text: string): boolean =>
-  (text.match(/\p{Nd}+/gu) ?? []).length >= 2 && !/\p{L}{4,}/u.test(text)
+export function seemsCoordinates(text: string): boolean {
+  return (text.match(/\p{Nd}+/gu) ?? []).length >= 2 && !/\p{L}{4,}/u.test(text)
+}

@@ -16,12 +16,21 @@ export type Token =
   /** `isWide`: the separator can't be a decimal comma. */
   | { kind: 'separator'; isWide: boolean }
 
-const side = (letter: Side): Token => ({ kind: 'side', side: letter })
-const label = (axis: Axis): Token => ({ kind: 'label', axis })
-const unit = (value: 0 | 1 | 2 | null): Token => ({ kind: 'unit', unit: value })
+function side(letter: Side): Token {
+  return { kind: 'side', side: letter }
+}
 
-const listNames = (token: Token | null, names: string): [string, Token | null][] =>
-  names.split(',').map((name) => [name, token])
+function label(axis: Axis): Token {
+  return { kind: 'label', axis }
+}
+
+function unit(value: 0 | 1 | 2 | null): Token {
+  return { kind: 'unit', unit: value }
+}
+
+function listNames(token: Token | null, names: string): [string, Token | null][] {
+  return names.split(',').map((name) => [name, token])
+}
 
 const NAMES: ReadonlyMap<string, Token | null> = new Map([
   ...listNames(side('N'), 'n,nb,north,northern,nord,nordlich,nördlich,norden,norte,noord,с,север'),
@@ -43,8 +52,10 @@ const NAMES: ReadonlyMap<string, Token | null> = new Map([
   ),
 ])
 
-const scanNumber = (mark: DecimalMark): RegExp =>
-  new RegExp(`([+-]?)( ?)(\\d+)(?:\\${mark}(\\d+))?(?:e([+-]\\d{1,2})(?![\\d.,]))?`, 'y')
+function scanNumber(mark: DecimalMark): RegExp {
+  return new RegExp(`([+-]?)( ?)(\\d+)(?:\\${mark}(\\d+))?(?:e([+-]\\d{1,2})(?![\\d.,]))?`, 'y')
+}
+
 const NUMBERS: Record<DecimalMark, RegExp> = { '.': scanNumber('.'), ',': scanNumber(',') }
 const NAME = /[\p{L}\p{M}]+\.?/uy
 /** Maximum number of digits before the decimal mark; longer numbers aren't coordinates. */
@@ -61,7 +72,7 @@ const MARKS: Readonly<Record<string, Token>> = {
 }
 
 /** Reads the number at a position, with its sign; null if there is none, or if its minus could be a dash. */
-const readNumber = (text: string, from: number, mark: DecimalMark, before: Token | undefined) => {
+function readNumber(text: string, from: number, mark: DecimalMark, before: Token | undefined) {
   const pattern = NUMBERS[mark]
   pattern.lastIndex = from
   const [whole, sign = '', blank = '', digits = '', fraction = '', exponent = ''] = pattern.exec(text) ?? []
@@ -80,7 +91,7 @@ const readNumber = (text: string, from: number, mark: DecimalMark, before: Token
 }
 
 /** Splits the result of {@link normalizeText} into tokens; null if it contains anything else. */
-export const readTokens = (text: string, mark: DecimalMark): Token[] | null => {
+export function readTokens(text: string, mark: DecimalMark): Token[] | null {
   const tokens: Token[] = []
   let at = 0
   while (at < text.length) {

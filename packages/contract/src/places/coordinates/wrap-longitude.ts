@@ -4,7 +4,7 @@ import type { Point } from '../metres-between.ts'
 const FARTHEST = 540
 
 /** Wraps a longitude of up to one and a half turns to -180 to 180; returns others unchanged. */
-export const wrapLongitude = (longitude: number): number => {
+export function wrapLongitude(longitude: number): number {
   if (Math.abs(longitude) <= 180 || Math.abs(longitude) > FARTHEST) return longitude
   const folded = longitude - 360 * Math.round(longitude / 360)
   // Subtracting 360 leaves rounding errors in the last digits.
@@ -12,5 +12,6 @@ export const wrapLongitude = (longitude: number): number => {
 }
 
 /** Whether a position has finite, valid degrees. */
-export const isOnGlobe = ({ latitude, longitude }: Point): boolean =>
-  Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+export function isOnGlobe({ latitude, longitude }: Point): boolean {
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+}

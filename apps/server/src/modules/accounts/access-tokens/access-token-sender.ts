@@ -9,10 +9,10 @@ const BEARER = /^Bearer +(\S*)$/i
  * Returns the sender of a request with an access token; null for any other request. Queries the database each time, so
  * that every server immediately rejects a revoked token. An admin's token has no admin rights.
  */
-export const senderByAccessToken = async (
+export async function senderByAccessToken(
   db: Db,
   { authorization }: { authorization?: string | undefined },
-): Promise<Authenticated | null> => {
+): Promise<Authenticated | null> {
   const token = BEARER.exec(authorization ?? '')?.[1]
   const found = token && isTokenText(token) ? await findTokenSender(db, token) : null
   if (!found) return null

@@ -9,7 +9,7 @@ const RANDOM_LENGTH = 30
 const CHECKSUM_LENGTH = 6
 const TOKEN = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`)
 
-const computeChecksum = (random: string): string => {
+function computeChecksum(random: string): string {
   let rest = crc32(random)
   let text = ''
   for (let at = 0; at < CHECKSUM_LENGTH; at += 1) {
@@ -20,11 +20,12 @@ const computeChecksum = (random: string): string => {
 }
 
 /** Returns a new access token: the prefix, random characters, and their checksum. */
-export const newTokenText = (): string => {
+export function newTokenText(): string {
   const random = Array.from({ length: RANDOM_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
   return `${PREFIX}${random}${computeChecksum(random)}`
 }
 
 /** Whether a string could be an access token. The checksum avoids database queries for typos and similar strings. */
-export const isTokenText = (text: string): boolean =>
-  TOKEN.test(text) && text.endsWith(computeChecksum(text.slice(PREFIX.length, -CHECKSUM_LENGTH)))
+export function isTokenText(text: string): boolean {
+  return TOKEN.test(text) && text.endsWith(computeChecksum(text.slice(PREFIX.length, -CHECKSUM_LENGTH)))
+}

@@ -13,7 +13,7 @@ type Sender = { user_id: string; token_id: string; scopes: Scope[]; is_suspended
  * Returns the owner of a valid access token. Null for any other token, and for people who are unverified or scheduled
  * for deletion, just as with sessions.
  */
-export const findTokenSender = async (db: Db, token: string): Promise<Sender | null> => {
+export async function findTokenSender(db: Db, token: string): Promise<Sender | null> {
   const row = await db
     .selectFrom('access_tokens as t')
     .innerJoin('users as u', 'u.id', 't.user_id')
@@ -34,7 +34,7 @@ export const findTokenSender = async (db: Db, token: string): Promise<Sender | n
 }
 
 /** Records that a token was just used. */
-export const storeTokenUse = async (db: Db, id: string): Promise<void> => {
+export async function storeTokenUse(db: Db, id: string): Promise<void> {
   await db
     .updateTable('access_tokens')
     .set({ last_used_at: sql<string>`now()` })
@@ -44,10 +44,12 @@ export const storeTokenUse = async (db: Db, id: string): Promise<void> => {
 
 const COLUMNS = ['id', 'name', 'ending', 'scopes', 'created_at', 'last_used_at', 'expires_at'] as const
 
-const shown = <T extends { scopes: string[] }>(row: T) => ({ ...row, scopes: row.scopes as Scope[] })
+function shown<T extends { scopes: string[] }>(row: T) {
+  return { ...row, scopes: row.scopes as Scope[] }
+}
 
 /** Returns a person's tokens, newest first, including expired ones. */
-export const selectTokens = async (db: Db, user_id: string): Promise<AccessToken[]> => {
+export async function selectTokens(db: Db, user_id: string): Promise<AccessToken[]> {
   const rows = await db
     .selectFrom('access_tokens')
     .select(COLUMNS)
@@ -59,7 +61,7 @@ export const selectTokens = async (db: Db, user_id: string): Promise<AccessToken
 }
 
 /** Returns the number of a person's unexpired tokens. */
-export const countTokens = async (tx: Tx, user_id: string): Promise<number> => {
+export async function countTokens(tx: Tx, user_id: string): Promise<number> {
   const { count } = await tx
     .selectFrom('access_tokens')
     .select(sql<number>`count(*)::int`.as('count'))
@@ -72,8 +74,8 @@ export const countTokens = async (tx: Tx, user_id: string): Promise<number> => {
 type NewToken = { id: string; user_id: string; name: string; scopes: Scope[]; days: number }
 
 /** Stores a new token's hash. */
-export const insertToken = async (tx: Tx, token: string, { days, ...row }: NewToken): Promise<AccessToken> =>
-  shown(
+export async function insertToken(tx: Tx, token: string, { days, ...row }: NewToken): Promise<AccessToken> {
+  return shown(
     await tx
       .insertInto('access_tokens')
       .values({
@@ -86,9 +88,10 @@ export const insertToken = async (tx: Tx, token: string, { days, ...row }: NewTo
       .returning(COLUMNS)
       .executeTakeFirstOrThrow(),
   )
+}
 
 /** Deletes one of a person's tokens. Returns whether it existed. */
-export const deleteToken = async (db: Db, user_id: string, id: string): Promise<boolean> => {
+export async function deleteToken(db: Db, user_id: string, id: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('access_tokens')
     .where('user_id', '=', user_id)
@@ -99,11 +102,11 @@ export const deleteToken = async (db: Db, user_id: string, id: string): Promise<
 }
 
 /** Revokes all of a person's tokens, after a password reset or for account deletion. */
-export const revokeAllTokens = async (tx: Db, user_id: string): Promise<void> => {
+export async function revokeAllTokens(tx: Db, user_id: string): Promise<void> {
   await tx.deleteFrom('access_tokens').where('user_id', '=', user_id).execute()
 }
 
 /** Deletes tokens a month after they expire. Until then, their owner can see that they've expired. */
-export const deleteOldTokens = async (db: Db): Promise<void> => {
+export async function deleteOldTokens(db: Db): Promise<void> {
   await deleteInBatches(db, 'access_tokens', sql`expires_at < now() - interval '30 days'`)
 }

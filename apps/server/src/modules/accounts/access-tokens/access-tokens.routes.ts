@@ -6,7 +6,7 @@ import { selectTokens } from './access-tokens.queries.ts'
 import { makeToken, revokeToken } from './access-tokens.service.ts'
 
 /** Routes for people's access tokens, which are meant for scripts. */
-export const tokenRoutes = (app: FastifyInstance, deps: AccountsDeps): void => {
+export function tokenRoutes(app: FastifyInstance, deps: AccountsDeps): void {
   const { db } = deps
 
   serve(app, contract.listTokens, async ({ viewer }) => ({ items: await selectTokens(db, viewer.user_id) }))

@@ -19,11 +19,11 @@ type Wanted = { name: string; scopes: Scope[]; expires_in_days: number; password
  * @throws Refusal PROOF_NEEDED, WRONG_PASSWORD, TOO_MANY, SESSION_MISSING if the session has ended in the meantime, and
  * BAD_REQUEST above `tokens_max`
  */
-export const makeToken = async (
+export async function makeToken(
   deps: AccountsDeps,
   viewer: Viewer,
   { name, scopes, expires_in_days, password }: Wanted,
-): Promise<AccessToken & { token: string }> => {
+): Promise<AccessToken & { token: string }> {
   const { user_id, session_id } = viewer
   await requireProof(deps, viewer, { password, field: 'password' })
   const token = newTokenText()
@@ -46,6 +46,6 @@ export const makeToken = async (
  * Revokes one of the viewer's tokens.
  * @throws Refusal NOT_FOUND, including for another person's token
  */
-export const revokeToken = async (db: Db, { user_id }: Viewer, token_id: string): Promise<void> => {
+export async function revokeToken(db: Db, { user_id }: Viewer, token_id: string): Promise<void> {
   if (!(await deleteToken(db, user_id, token_id))) throw new Refusal('NOT_FOUND')
 }

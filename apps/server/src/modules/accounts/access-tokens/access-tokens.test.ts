@@ -11,11 +11,18 @@ import { suspend } from '../index.ts'
 import { isTokenText, newTokenText } from './access-token-text.ts'
 import { deleteOldTokens } from './access-tokens.queries.ts'
 
-const wanted = ({ password }: Pick<Actor, 'password'>, scopes: Scope[] = ['posts:read']) => ({
-  ...{ name: 'Backup', scopes, password },
-  expires_in_days: 30 as const,
-})
-const as = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+function wanted({ password }: Pick<Actor, 'password'>, scopes: Scope[] = ['posts:read']) {
+  return {
+    name: 'Backup',
+    scopes,
+    password,
+    expires_in_days: 30 as const,
+  }
+}
+
+function as(token: string) {
+  return { headers: { authorization: `Bearer ${token}` } }
+}
 
 test('a token starts with nol_ and ends with a checksum, so that other strings cause no database queries', () => {
   const texts = Array.from({ length: 200 }, newTokenText)

@@ -3,17 +3,19 @@ import { CompactEncrypt, compactDecrypt, errors } from 'jose'
 
 const KEY_BYTES = 32
 
-const deriveKey = (secret: string, purpose: string) =>
-  new Uint8Array(hkdfSync('sha256', secret, '', purpose, KEY_BYTES))
+function deriveKey(secret: string, purpose: string) {
+  return new Uint8Array(hkdfSync('sha256', secret, '', purpose, KEY_BYTES))
+}
 
 /** Encrypts a string for the database (JWE, AES-256-GCM). Derives the key from the server's secret and a purpose. */
-export const seal = (secret: string, purpose: string, text: string): Promise<string> =>
-  new CompactEncrypt(new TextEncoder().encode(text))
+export function seal(secret: string, purpose: string, text: string): Promise<string> {
+  return new CompactEncrypt(new TextEncoder().encode(text))
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .encrypt(deriveKey(secret, purpose))
+}
 
 /** Decrypts a string encrypted by {@link seal}. Returns null if the secret differs or the ciphertext was modified. */
-export const unseal = async (secret: string, purpose: string, sealed: string): Promise<string | null> => {
+export async function unseal(secret: string, purpose: string, sealed: string): Promise<string | null> {
   try {
     const { plaintext } = await compactDecrypt(sealed, deriveKey(secret, purpose), {
       keyManagementAlgorithms: ['dir'],

@@ -4,17 +4,18 @@ import { parse, stringify } from 'uuid'
 const ID_BYTES = 16
 const RANDOM_BYTES = 24
 
-const sign = (secret: string, part: Uint8Array) =>
-  createHmac('sha256', secret).update('refresh-token\0').update(part).digest()
+function sign(secret: string, part: Uint8Array) {
+  return createHmac('sha256', secret).update('refresh-token\0').update(part).digest()
+}
 
 /** Returns a new refresh token for a session. It's signed, so that only tokens from this server can end a session. */
-export const newRefreshToken = (secret: string, session_id: string): string => {
+export function newRefreshToken(secret: string, session_id: string): string {
   const part = Buffer.concat([parse(session_id), randomBytes(RANDOM_BYTES)])
   return Buffer.concat([part, sign(secret, part)]).toString('base64url')
 }
 
 /** Returns a refresh token's session; null unless this server signed the token. */
-export const sessionOfRefreshToken = (secret: string, token: string): string | null => {
+export function sessionOfRefreshToken(secret: string, token: string): string | null {
   const bytes = Buffer.from(token, 'base64url')
   const part = bytes.subarray(0, ID_BYTES + RANDOM_BYTES)
   const signature = bytes.subarray(ID_BYTES + RANDOM_BYTES)

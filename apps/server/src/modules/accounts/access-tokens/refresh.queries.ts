@@ -7,7 +7,7 @@ import { hashOfToken } from '../sessions/session-token.ts'
 const GRACE = 10
 
 /** Starts a session's token family. */
-export const startFamily = async (db: Db, session_id: string, token: string): Promise<void> => {
+export async function startFamily(db: Db, session_id: string, token: string): Promise<void> {
   await db
     .insertInto('refresh_families')
     .values({ session_id, current: hashOfToken(token), previous: null })
@@ -17,7 +17,7 @@ export const startFamily = async (db: Db, session_id: string, token: string): Pr
 type Family = { user_id: string; is_current: boolean; is_in_grace: boolean }
 
 /** Locks and returns a live session's token family; null if there is none. Compares `token` with the two newest. */
-export const lockFamily = async (tx: Tx, session_id: string, token: string): Promise<Family | null> => {
+export async function lockFamily(tx: Tx, session_id: string, token: string): Promise<Family | null> {
   const hash = hashOfToken(token)
   const row = await tx
     .selectFrom('sessions as s')
@@ -39,7 +39,7 @@ export const lockFamily = async (tx: Tx, session_id: string, token: string): Pro
 }
 
 /** Replaces the newest token. The previous one can then be used only to repeat a request whose response was lost. */
-export const rotate = async (tx: Tx, session_id: string, token: string): Promise<void> => {
+export async function rotate(tx: Tx, session_id: string, token: string): Promise<void> {
   await tx
     .updateTable('refresh_families')
     .set({
@@ -52,7 +52,7 @@ export const rotate = async (tx: Tx, session_id: string, token: string): Promise
 }
 
 /** Replaces the newest token if its response was lost. Doesn't extend the grace period. */
-export const replaceLost = async (tx: Tx, session_id: string, token: string): Promise<void> => {
+export async function replaceLost(tx: Tx, session_id: string, token: string): Promise<void> {
   await tx
     .updateTable('refresh_families')
     .set({ current: hashOfToken(token) })

@@ -12,7 +12,7 @@ import { endOneSession, findSession } from '../sessions/sessions.queries.ts'
 type Answer = z.input<typeof SignedIn>
 type Deps = Pick<AccountsDeps, 'db' | 'secret' | 'sign' | 'adminFactors' | 'providers'>
 
-const buildAnswer = async (deps: Deps, session_id: string, refresh_token: string): Promise<Answer> => {
+async function buildAnswer(deps: Deps, session_id: string, refresh_token: string): Promise<Answer> {
   const session = await findSession(deps, { id: session_id })
   if (!session) throw new Refusal('SESSION_MISSING')
   const { user_id } = session.user
@@ -23,7 +23,7 @@ const buildAnswer = async (deps: Deps, session_id: string, refresh_token: string
 }
 
 /** Returns a new session's first tokens: an access token, and a refresh token for getting the next ones. */
-export const firstTokens = async (deps: Deps, session_id: string): Promise<Answer> => {
+export async function firstTokens(deps: Deps, session_id: string): Promise<Answer> {
   const token = newRefreshToken(deps.secret, session_id)
   await startFamily(deps.db, session_id, token)
   return buildAnswer(deps, session_id, token)
@@ -34,7 +34,7 @@ export const firstTokens = async (deps: Deps, session_id: string): Promise<Answe
  * response. If an older token is used, someone has copied it, so the session ends.
  * @throws Refusal SESSION_MISSING
  */
-export const refreshTokens = async (deps: Deps, given: string): Promise<Answer> => {
+export async function refreshTokens(deps: Deps, given: string): Promise<Answer> {
   const { db, secret } = deps
   const session_id = sessionOfRefreshToken(secret, given)
   if (!session_id) throw new Refusal('SESSION_MISSING')

@@ -13,19 +13,26 @@ import { createSigningKeyReader } from './signing-keys.ts'
 
 type Tokens = { access_token: string; refresh_token: string; expires_at: string; user: { user_id: string } }
 
-const signIn = async (visitor: Caller, { email, password }: Pick<Actor, 'email' | 'password'>) => {
+async function signIn(visitor: Caller, { email, password }: Pick<Actor, 'email' | 'password'>) {
   const options = { headers: { 'x-client': 'signed' } }
   const answer = await visitor.send('POST', '/api/auth/sign-in', { email, password }, options)
   expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([200, undefined])
   return answer.json<Tokens>()
 }
-const refresh = async (visitor: Caller, refresh_token: string) => {
+
+async function refresh(visitor: Caller, refresh_token: string) {
   const answer = await visitor.send('POST', '/api/auth/refresh', { refresh_token })
   return { status: answer.statusCode, ...answer.json<Tokens & { code?: string }>() }
 }
-const asks = async (visitor: Caller, token: string, url = '/api/posts') =>
-  (await visitor.send('GET', url, undefined, { headers: { authorization: `Bearer ${token}` } })).statusCode
-const keySet = async (visitor: Caller) => (await visitor.send('GET', '/.well-known/jwks.json')).json()
+
+async function asks(visitor: Caller, token: string, url = '/api/posts') {
+  return (await visitor.send('GET', url, undefined, { headers: { authorization: `Bearer ${token}` } }))
+    .statusCode
+}
+
+async function keySet(visitor: Caller) {
+  return (await visitor.send('GET', '/.well-known/jwks.json')).json()
+}
 
 test('API-03 API-18 DATA-22 a program gets a signed token for fifteen minutes, which the published keys verify', async ({
   app,

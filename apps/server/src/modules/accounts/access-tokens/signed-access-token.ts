@@ -11,7 +11,7 @@ const LOOKS_SIGNED = /^[\w-]+\.[\w-]+\.[\w-]+$/
 type About = { user_id: string; session_id: string }
 
 /** Returns a function that signs access tokens for sessions. */
-export const createSigner = ({ db, secret, publicUrl }: { db: Db; secret: string; publicUrl: URL }) => {
+export function createSigner({ db, secret, publicUrl }: { db: Db; secret: string; publicUrl: URL }) {
   const newest = createSigningKeyReader(db, secret)
   return async ({ user_id, session_id }: About): Promise<{ access_token: string; expires_at: string }> => {
     const { id, key } = await newest()
@@ -31,7 +31,7 @@ export const createSigner = ({ db, secret, publicUrl }: { db: Db; secret: string
 /**
  * Returns a function that parses signed access tokens. It returns null for any other string, and for expired tokens.
  */
-export const createReader = ({ db, publicUrl }: { db: Db; publicUrl: URL }) => {
+export function createReader({ db, publicUrl }: { db: Db; publicUrl: URL }) {
   const findKey = createVerifyingKeyFinder(db)
   const keyFor = async ({ kid }: { kid?: string | undefined }) => {
     const key = kid ? await findKey(kid) : null

@@ -13,9 +13,11 @@ const PURPOSE = 'signing keys'
 
 type SigningKey = { id: string; key: CryptoKey }
 
-const imported = async (jwk: JWK): Promise<CryptoKey> => (await importJWK(jwk, ALGORITHM)) as CryptoKey
+async function imported(jwk: JWK): Promise<CryptoKey> {
+  return (await importJWK(jwk, ALGORITHM)) as CryptoKey
+}
 
-const findNewest = async (db: Db, secret: string): Promise<SigningKey | null> => {
+async function findNewest(db: Db, secret: string): Promise<SigningKey | null> {
   for (const { id, private_key, signs } of await selectKeys(db)) {
     const text = signs ? await unseal(secret, PURPOSE, private_key) : null
     if (text !== null) return { id, key: await imported(JSON.parse(text) as JWK) }
@@ -23,7 +25,7 @@ const findNewest = async (db: Db, secret: string): Promise<SigningKey | null> =>
   return null
 }
 
-const makeKey = async (secret: string) => {
+async function makeKey(secret: string) {
   const id = uuidv7()
   const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, { crv: 'Ed25519', extractable: true })
   const public_key = { ...(await exportJWK(publicKey)), kty: 'OKP', kid: id, alg: ALGORITHM, use: 'sig' }
@@ -32,7 +34,7 @@ const makeKey = async (secret: string) => {
 }
 
 /** Returns a function that reads the signing key, and creates one if none is recent enough. Caches it for a minute. */
-export const createSigningKeyReader = (db: Db, secret: string): (() => Promise<SigningKey>) => {
+export function createSigningKeyReader(db: Db, secret: string): () => Promise<SigningKey> {
   let known: { key: SigningKey; at: number } | null = null
   return async () => {
     if (known && performance.now() - known.at < FRESH_MS) return known.key
@@ -52,12 +54,14 @@ export const createSigningKeyReader = (db: Db, secret: string): (() => Promise<S
 }
 
 /** Returns the public keys as a key set for verifiers (RFC 7517). */
-export const getKeySet = async (db: Db): Promise<{ keys: PublicKey[] }> => ({
-  keys: (await selectKeys(db)).map(({ public_key }) => public_key),
-})
+export async function getKeySet(db: Db): Promise<{ keys: PublicKey[] }> {
+  return {
+    keys: (await selectKeys(db)).map(({ public_key }) => public_key),
+  }
+}
 
 /** Returns a function that finds public keys by id. Unknown ids are looked up in the database. */
-export const createVerifyingKeyFinder = (db: Db): ((id: string) => Promise<CryptoKey | null>) => {
+export function createVerifyingKeyFinder(db: Db): (id: string) => Promise<CryptoKey | null> {
   let known: ReadonlyMap<string, CryptoKey> = new Map()
   return async (id) => {
     const found = known.get(id)

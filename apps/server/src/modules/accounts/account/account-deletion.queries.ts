@@ -8,10 +8,13 @@ import { dropFactors } from '../two-factor/factors.queries.ts'
 export type LeftContent = Tables['account_deletions']['content']
 
 const now = sql<string>`now()`
-const inDays = (days: number) => sql<string>`now() + make_interval(days => ${days})`
+
+function inDays(days: number) {
+  return sql<string>`now() + make_interval(days => ${days})`
+}
 
 /** Returns when an account is due for deletion; null if no deletion was requested. */
-export const findDeletionDue = async (db: Db, user_id: string): Promise<string | null> => {
+export async function findDeletionDue(db: Db, user_id: string): Promise<string | null> {
   const row = await db
     .selectFrom('account_deletions')
     .select('due_at')
@@ -21,7 +24,7 @@ export const findDeletionDue = async (db: Db, user_id: string): Promise<string |
 }
 
 /** Starts the grace period, or changes the choice about content during it. Returns when it ends. */
-export const insertDeletion = async (tx: Tx, user_id: string, content: LeftContent): Promise<string> => {
+export async function insertDeletion(tx: Tx, user_id: string, content: LeftContent): Promise<string> {
   const row = await tx
     .insertInto('account_deletions')
     .values({ user_id, content, due_at: inDays(ACCOUNT_LIMITS.grace_days) })
@@ -32,7 +35,7 @@ export const insertDeletion = async (tx: Tx, user_id: string, content: LeftConte
 }
 
 /** Cancels a deletion. Returns false if it has already started or was never requested. */
-export const deleteScheduledDeletion = async (tx: Tx, user_id: string): Promise<boolean> => {
+export async function deleteScheduledDeletion(tx: Tx, user_id: string): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('account_deletions')
     .where('user_id', '=', user_id)
@@ -43,11 +46,11 @@ export const deleteScheduledDeletion = async (tx: Tx, user_id: string): Promise<
 }
 
 /** Marks the account deletion that has been due the longest as started, which makes it final. Returns the account. */
-export const beginNextDeletion = (
+export function beginNextDeletion(
   tx: Tx,
   except: readonly string[],
-): Promise<{ user_id: string; content: LeftContent } | undefined> =>
-  tx
+): Promise<{ user_id: string; content: LeftContent } | undefined> {
+  return tx
     .updateTable('account_deletions')
     .set({ begun_at: sql<string>`coalesce(begun_at, now())` })
     .where('user_id', '=', (eb) =>
@@ -63,9 +66,10 @@ export const beginNextDeletion = (
     )
     .returning(['user_id', 'content'])
     .executeTakeFirst()
+}
 
 /** Whether a person's deletion has started but isn't finished. Locks it, so that concurrent callers wait. */
-export const lockDeletion = async (tx: Tx, user_id: string): Promise<boolean> => {
+export async function lockDeletion(tx: Tx, user_id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('account_deletions')
     .select('user_id')
@@ -77,13 +81,19 @@ export const lockDeletion = async (tx: Tx, user_id: string): Promise<boolean> =>
 }
 
 /** Removes the email address, name, and all sign-in methods from an account whose content stays. */
-export const anonymizeUser = async (tx: Tx, user_id: string, username: string): Promise<void> => {
+export async function anonymizeUser(tx: Tx, user_id: string, username: string): Promise<void> {
   await tx
     .updateTable('users')
     .set({
-      ...{ email: `${username}@former.invalid`, email_verified: false, image: null },
-      ...{ name: 'Former member', username, display_username: username, updated_at: now },
-      ...{ terms_accepted_at: null, terms_version: null },
+      email: `${username}@former.invalid`,
+      email_verified: false,
+      image: null,
+      name: 'Former member',
+      username,
+      display_username: username,
+      updated_at: now,
+      terms_accepted_at: null,
+      terms_version: null,
     })
     .where('id', '=', user_id)
     .execute()
@@ -93,13 +103,11 @@ export const anonymizeUser = async (tx: Tx, user_id: string, username: string): 
 }
 
 /** Deletes an account and all rows that reference it. */
-export const deleteUser = async (tx: Tx, user_id: string): Promise<void> => {
+export async function deleteUser(tx: Tx, user_id: string): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', user_id).execute()
 }
 
 /** Returns an account's email address and username. */
-export const findNames = (
-  db: Db,
-  user_id: string,
-): Promise<{ email: string; username: string } | undefined> =>
-  db.selectFrom('users').select(['email', 'username']).where('id', '=', user_id).executeTakeFirst()
+export function findNames(db: Db, user_id: string): Promise<{ email: string; username: string } | undefined> {
+  return db.selectFrom('users').select(['email', 'username']).where('id', '=', user_id).executeTakeFirst()
+}

@@ -7,7 +7,7 @@ import { getAsker } from '../sign-in/request-origin.ts'
 import { deleteAccount, deleteAccountByLink } from './account-deletion.service.ts'
 
 /** Routes for deleting one's account, in the app or by email. */
-export const accountDeletionRoutes = (app: FastifyInstance, deps: AccountsDeps): void => {
+export function accountDeletionRoutes(app: FastifyInstance, deps: AccountsDeps): void {
   serve(app, contract.deleteAccount, async ({ viewer, body }) => deleteAccount(deps, viewer, body))
   serve(app, contract.requestAccountDeletion, async ({ body: { email }, headers, request }) =>
     requestMail(deps, { what: 'leave_wanted', email }, getAsker({ headers, request })),

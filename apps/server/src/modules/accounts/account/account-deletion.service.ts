@@ -28,12 +28,12 @@ import { hasFactor } from '../two-factor/factors.queries.ts'
 import { requireProof } from '../proofs/proofs.service.ts'
 import { revokeAllTokens } from '../access-tokens/access-tokens.queries.ts'
 
-const scheduleDeletion = async (
+async function scheduleDeletion(
   jobs: Jobs,
   tx: Tx,
   user_id: string,
   content: LeftContent,
-): Promise<{ due_at: string }> => {
+): Promise<{ due_at: string }> {
   const due_at = await insertDeletion(tx, user_id, content)
   await changeVisibility(tx, user_id, { deletion_requested_at: true })
   await endSessions(tx, user_id)
@@ -48,11 +48,11 @@ const scheduleDeletion = async (
  * after the grace period. Requires the password or a recent proof of identity.
  * @throws Refusal PROOF_NEEDED, WRONG_PASSWORD, TOO_MANY
  */
-export const deleteAccount = async (
+export async function deleteAccount(
   deps: AccountsDeps,
   viewer: Viewer,
   { password, content }: { password?: string | undefined; content: LeftContent },
-): Promise<{ due_at: string }> => {
+): Promise<{ due_at: string }> {
   await requireProof(deps, viewer, { password, field: 'password' })
   return deps.db.transaction().execute((tx) => scheduleDeletion(deps.jobs, tx, viewer.user_id, content))
 }
@@ -61,19 +61,20 @@ export const deleteAccount = async (
  * Like {@link deleteAccount}, but with an emailed link. People with a second factor have to sign in instead.
  * @throws Refusal BAD_TOKEN
  */
-export const deleteAccountByLink = (
+export function deleteAccountByLink(
   { db, jobs }: AccountsDeps,
   { token, content }: { token: string; content: LeftContent },
-): Promise<{ due_at: string }> =>
-  db.transaction().execute(async (tx) => {
+): Promise<{ due_at: string }> {
+  return db.transaction().execute(async (tx) => {
     const user_id = await takeToken(tx, 'leave', token)
     if (!user_id || !(await findUser(tx, user_id)) || (await hasFactor(tx, user_id)))
       throw new Refusal('BAD_TOKEN')
     return scheduleDeletion(jobs, tx, user_id, content)
   })
+}
 
 /** Cancels a requested deletion. Returns false if it has already started. */
-export const cancelDeletion = async (tx: Tx, user_id: string): Promise<boolean> => {
+export async function cancelDeletion(tx: Tx, user_id: string): Promise<boolean> {
   const cancelled = await deleteScheduledDeletion(tx, user_id)
   if (cancelled) await changeVisibility(tx, user_id, { deletion_requested_at: false })
   return cancelled
@@ -83,12 +84,12 @@ export const cancelDeletion = async (tx: Tx, user_id: string): Promise<boolean> 
  * Deletes an account in the transaction that deletes the last of its content. If content stays, the row remains without
  * a name, email address, or sign-in methods. Returns false if another process has deleted it.
  */
-export const endAccount = async (
+export async function endAccount(
   { jobs }: { jobs: Jobs },
   tx: Tx,
   user_id: string,
   { leftBehind }: { leftBehind: boolean },
-): Promise<boolean> => {
+): Promise<boolean> {
   if (!(await lockDeletion(tx, user_id))) return false
   const names = await findNames(tx, user_id)
   if (!names) return false

@@ -3,27 +3,30 @@ import type { Db, Tx } from '../../../db/open.ts'
 import { createProfile } from '../../profiles/index.ts'
 
 /** Returns the account with this email address; there is at most one. */
-export const findUserByEmail = (db: Db, email: string) =>
-  db.selectFrom('users').select(['id', 'email', 'name']).where('email', '=', email).executeTakeFirst()
+export function findUserByEmail(db: Db, email: string) {
+  return db.selectFrom('users').select(['id', 'email', 'name']).where('email', '=', email).executeTakeFirst()
+}
 
 /** Returns the account with this id. */
-export const findUser = (db: Db, id: string) =>
-  db.selectFrom('users').select(['id', 'email', 'name']).where('id', '=', id).executeTakeFirst()
+export function findUser(db: Db, id: string) {
+  return db.selectFrom('users').select(['id', 'email', 'name']).where('id', '=', id).executeTakeFirst()
+}
 
 /** Returns an account's email address; null if the account was deleted. */
-export const findEmail = async (db: Db, id: string): Promise<string | null> =>
-  (await findUser(db, id))?.email ?? null
+export async function findEmail(db: Db, id: string): Promise<string | null> {
+  return (await findUser(db, id))?.email ?? null
+}
 
 /**
  * Locks an account until the end of the transaction. To avoid deadlocks, lock it before its rows, in the same order as
  * account deletion.
  */
-export const lockUser = async (tx: Tx, id: string): Promise<void> => {
+export async function lockUser(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
 }
 
 /** Blocks others from verifying this email address until the end of the transaction. */
-export const lockEmail = async (tx: Tx, email: string): Promise<void> => {
+export async function lockEmail(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`email ${email}`}, 0))`.execute(tx)
 }
 
@@ -41,7 +44,7 @@ type NewAccount = {
 }
 
 /** Inserts a person with a verified email address, a password, and a profile. */
-export const addAccount = async (tx: Tx, account: NewAccount): Promise<void> => {
+export async function addAccount(tx: Tx, account: NewAccount): Promise<void> {
   const { id, account_id, password, ...person } = account
   await tx
     .insertInto('users')
@@ -55,7 +58,7 @@ export const addAccount = async (tx: Tx, account: NewAccount): Promise<void> => 
 }
 
 /** Inserts a person without a password or other sign-in method. Returns false if the id, email, or name is taken. */
-export const ensureClosedAccount = async (
+export async function ensureClosedAccount(
   tx: Tx,
   {
     id,
@@ -63,7 +66,7 @@ export const ensureClosedAccount = async (
     username,
     display_username = username,
   }: Pick<NewAccount, 'id' | 'email' | 'username'> & { display_username?: string },
-): Promise<boolean> => {
+): Promise<boolean> {
   const inserted = await tx
     .insertInto('users')
     .values({ id, name: display_username, email, email_verified: true, username, display_username })
@@ -76,7 +79,7 @@ export const ensureClosedAccount = async (
 }
 
 /** Inserts an empty password. The owner can choose one through the forgot-password email. */
-export const addMissingPassword = async (tx: Tx, user_id: string, id: string): Promise<void> => {
+export async function addMissingPassword(tx: Tx, user_id: string, id: string): Promise<void> {
   await tx
     .insertInto('accounts')
     .values({ id, account_id: user_id, provider_id: 'credential', user_id, password: null })
@@ -84,12 +87,12 @@ export const addMissingPassword = async (tx: Tx, user_id: string, id: string): P
 }
 
 /** Replaces the email address of an imported account if it's still a placeholder matching `placeholderPattern`. */
-export const setImportedEmail = async (
+export async function setImportedEmail(
   tx: Tx,
   id: string,
   email: string,
   placeholderPattern: string,
-): Promise<void> => {
+): Promise<void> {
   await tx
     .updateTable('users')
     .set({ email })

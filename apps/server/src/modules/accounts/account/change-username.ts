@@ -9,11 +9,11 @@ import { normalizeUsername, usernameTaken } from './unique-usernames.ts'
  * case of their own name.
  * @throws Refusal USERNAME_TAKEN
  */
-export const changeUsername = async (
+export async function changeUsername(
   tx: Tx,
   user_id: string,
   { from, to }: { from: string; to: string },
-): Promise<void> => {
+): Promise<void> {
   if (from === to) return
   const username = normalizeUsername(to)
   if (username !== normalizeUsername(from)) {

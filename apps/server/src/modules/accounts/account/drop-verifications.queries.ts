@@ -10,7 +10,7 @@ import { findEmail } from './accounts.queries.ts'
  * Deletes a person's one-time values, codes, and pending email change. This invalidates all emailed links. Also removes
  * all trusted devices.
  */
-export const dropVerifications = async (tx: Tx, userId: string): Promise<void> => {
+export async function dropVerifications(tx: Tx, userId: string): Promise<void> {
   await dropPendingChange(tx, userId)
   const email = await findEmail(tx, userId)
   if (email) await dropCodes(tx, email)

@@ -21,7 +21,7 @@ const MAX_NUMBER = 50
 /** An imported person's account: `made` by the import, or `joined` with an existing one by its email address. */
 export type ImportedAccount = { user_id: string; username: string; state: 'made' | 'joined' }
 
-const isFree = async (tx: Tx, name: string): Promise<boolean> => {
+async function isFree(tx: Tx, name: string): Promise<boolean> {
   const username = normalizeUsername(name)
   if (isReserved(name)) return false
   await lockUsername(tx, username)
@@ -29,7 +29,7 @@ const isFree = async (tx: Tx, name: string): Promise<boolean> => {
 }
 
 // Adjusts the requested name to the username rules, and adds a number if it's taken.
-const freeUsername = async (tx: Tx, user_id: string, wanted: string | null): Promise<string> => {
+async function freeUsername(tx: Tx, user_id: string, wanted: string | null): Promise<string> {
   const plain = (wanted ?? '')
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -50,10 +50,10 @@ const freeUsername = async (tx: Tx, user_id: string, wanted: string | null): Pro
  * password. The owner claims a new account through the forgot-password email. Sends no email.
  * @param email normalized; null creates an account that can't be claimed until its address is imported
  */
-export const ensureImportedAccount = async (
+export async function ensureImportedAccount(
   tx: Tx,
   { email, username }: { email: string | null; username: string | null },
-): Promise<ImportedAccount> => {
+): Promise<ImportedAccount> {
   if (email !== null) {
     await lockEmail(tx, email)
     const known = await findUserByEmail(tx, email)
@@ -72,14 +72,14 @@ export const ensureImportedAccount = async (
 }
 
 /** Renames an imported account to the requested name or a similar available one. Returns the name. */
-export const nameImportedAccount = async (tx: Tx, user_id: string, wanted: string): Promise<string> => {
+export async function nameImportedAccount(tx: Tx, user_id: string, wanted: string): Promise<string> {
   const name = await freeUsername(tx, user_id, wanted)
   await renameUser(tx, user_id, { username: normalizeUsername(name), display_username: name })
   return name
 }
 
 /** Sets the email address of an account that was imported without one, unless another account has it. */
-export const addImportedEmail = async (tx: Tx, user_id: string, email: string): Promise<void> => {
+export async function addImportedEmail(tx: Tx, user_id: string, email: string): Promise<void> {
   await lockEmail(tx, email)
   if (!(await findUserByEmail(tx, email)))
     await setImportedEmail(tx, user_id, email, `%@${PLACEHOLDER_DOMAIN}`)

@@ -39,7 +39,7 @@ const SPELLING_SIGNS: readonly (readonly [first: number, last: number])[] = [
   [0x1f170, 0x1f189],
 ]
 
-const toLetter = (sign: string): string => {
+function toLetter(sign: string): string {
   const known = LETTERS.get(sign)
   if (known) return known
   const code = sign.codePointAt(0) ?? 0
@@ -53,7 +53,7 @@ const toLetter = (sign: string): string => {
  * resemble, `rn` becomes m, and `vv` becomes w. Accents and invisible characters are removed. Use the result only for
  * comparing converted strings.
  */
-export const readAs = (text: string): string => {
+export function readAs(text: string): string {
   const visible = text.normalize('NFKD').replaceAll(/[\p{M}\p{Cf}\u{115f}\u{1160}\u{3164}]/gu, '')
   return Array.from(visible, toLetter)
     .join('')

@@ -4,19 +4,49 @@ import { say } from '../../../platform/languages/index.ts'
 
 // Any name that contains one of these terms impersonates the operator.
 const OPERATORS = [
-  ...['nollie', 'admin', 'admins', 'administrator', 'administrators', 'administration', 'sysadmin'],
-  ...['moderator', 'moderators', 'moderation', 'staff', 'support', 'webmaster', 'helpdesk'],
+  'nollie',
+  'admin',
+  'admins',
+  'administrator',
+  'administrators',
+  'administration',
+  'sysadmin',
+  'moderator',
+  'moderators',
+  'moderation',
+  'staff',
+  'support',
+  'webmaster',
+  'helpdesk',
 ]
 
 // These terms impersonate the operator if used alone (Official Team) or together with a term from above (nollieteam).
 const OFFICES = [
-  ...['team', 'official', 'mod', 'mods', 'operator', 'operators', 'owner', 'security', 'system', 'help'],
-  ...['service', 'abuse', 'privacy', 'legal', 'postmaster', 'hostmaster', 'root', 'founder'],
+  'team',
+  'official',
+  'mod',
+  'mods',
+  'operator',
+  'operators',
+  'owner',
+  'security',
+  'system',
+  'help',
+  'service',
+  'abuse',
+  'privacy',
+  'legal',
+  'postmaster',
+  'hostmaster',
+  'root',
+  'founder',
 ]
 
 const FILLERS = ['the', 'app', 'hq', 'bot', 'real', 'crew', 'info', 'mail', 'news', 'our', 'your']
 
-const matchAny = (terms: readonly string[]): string => `(?:${terms.map(readAs).join('|')})`
+function matchAny(terms: readonly string[]): string {
+  return `(?:${terms.map(readAs).join('|')})`
+}
 
 const every = matchAny([...OPERATORS, ...OFFICES, ...FILLERS])
 
@@ -26,13 +56,15 @@ const OPERATOR_TERM = new RegExp(`^${every}*${matchAny(OPERATORS)}${every}*$`)
 /** Matches names that consist only of terms from these lists. */
 const OFFICE_ONLY = new RegExp(`^${every}*${matchAny([...OPERATORS, ...OFFICES])}${every}*$`)
 
-const splitTerms = (text: string): string[] => readAs(text).split(/[^\p{L}]+/u)
+function splitTerms(text: string): string[] {
+  return readAs(text).split(/[^\p{L}]+/u)
+}
 
 /**
  * Whether a name impersonates the operator: `Nollie Support`, `adrnin`, `nollie_team`, `N O L L I E`, or `Nоllie` with
  * a Cyrillic letter. Tries digits as letters and as separators, and tries splitting at capital letters.
  */
-export const passesForOperator = (name: string): boolean => {
+export function passesForOperator(name: string): boolean {
   const plain = name.normalize('NFKC')
   const splitAtCapitals = (text: string) => text.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
   const withoutDigits = plain.replaceAll(/\d+/g, ' ')
@@ -46,7 +78,7 @@ export const passesForOperator = (name: string): boolean => {
  * Checks that a member's full name doesn't impersonate the operator.
  * @throws Refusal BAD_REQUEST
  */
-export const requireOwnName = (full_name: string | null): void => {
+export function requireOwnName(full_name: string | null): void {
   if (full_name === null || !passesForOperator(full_name)) return
   const detail = say`This name could be mistaken for the people who run this server. Choose another one.`
   throw refusedField('BAD_REQUEST', 'full_name', detail)

@@ -4,7 +4,7 @@ import { languageNamed } from '../../../platform/languages/index.ts'
 import type { ReceiverLanguages } from '../../../platform/mail/index.ts'
 
 /** Returns the language that a person chose; null if they haven't chosen one. */
-export const findStoredLanguage = async (db: Db, user_id: string): Promise<string | null> => {
+export async function findStoredLanguage(db: Db, user_id: string): Promise<string | null> {
   const row = await db
     .selectFrom('preferences')
     .select('language')
@@ -17,7 +17,7 @@ export const findStoredLanguage = async (db: Db, user_id: string): Promise<strin
  * Returns the language chosen by the person with this email address, and the page language at their last sign-in; null
  * for unknown addresses.
  */
-export const languagesOfAddress = async (db: Db, email: string): Promise<ReceiverLanguages> => {
+export async function languagesOfAddress(db: Db, email: string): Promise<ReceiverLanguages> {
   const row = await db
     .selectFrom('users as u')
     .innerJoin('preferences as p', 'p.user_id', 'u.id')
@@ -31,11 +31,7 @@ export const languagesOfAddress = async (db: Db, email: string): Promise<Receive
 }
 
 /** Stores the page language at sign-in, for emails that the person doesn't ask for. */
-export const storeLastLanguage = async (
-  db: Db,
-  user_id: string,
-  last_language: LanguageCode,
-): Promise<void> => {
+export async function storeLastLanguage(db: Db, user_id: string, last_language: LanguageCode): Promise<void> {
   await db
     .insertInto('preferences')
     .values({ user_id, last_language })

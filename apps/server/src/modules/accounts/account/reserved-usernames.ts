@@ -65,7 +65,9 @@ const RESERVED = [
   'welcome',
 ]
 
-const toSkeleton = (username: string) => readAs(username.replaceAll(/[._]/g, ''))
+function toSkeleton(username: string) {
+  return readAs(username.replaceAll(/[._]/g, ''))
+}
 
 const reserved = new Set(RESERVED.map(toSkeleton))
 
@@ -73,11 +75,15 @@ const reserved = new Set(RESERVED.map(toSkeleton))
  * Whether a username impersonates the product or its staff (`Admin`, `n0llie`, `nollie_team`), is a placeholder
  * (`null`), or resembles the name of a former member.
  */
-export const isReserved = (username: string): boolean =>
-  reserved.has(toSkeleton(username)) ||
-  isFormerUsername(normalizeUsername(username)) ||
-  passesForOperator(username)
+export function isReserved(username: string): boolean {
+  return (
+    reserved.has(toSkeleton(username)) ||
+    isFormerUsername(normalizeUsername(username)) ||
+    passesForOperator(username)
+  )
+}
 
 /** Returns the error for a reserved username. */
-export const reservedUsername = (): Refusal =>
-  usernameTaken(say`This username is reserved. Choose another one.`)
+export function reservedUsername(): Refusal {
+  return usernameTaken(say`This username is reserved. Choose another one.`)
+}

@@ -8,16 +8,17 @@ import { endSuspendedSessions } from './suspended-sessions.queries.ts'
  * Suspends a person, which ends all their sessions, or lifts their suspension. Returns whether anything changed.
  * Suspended people can sign in again, but can access only their own data.
  */
-export const suspend = async (tx: Tx, user_id: string, isSuspended: boolean): Promise<boolean> => {
+export async function suspend(tx: Tx, user_id: string, isSuspended: boolean): Promise<boolean> {
   const changed = await changeVisibility(tx, user_id, { suspended_at: isSuspended })
   if (changed && isSuspended) await endSuspendedSessions(tx, user_id)
   return changed
 }
 
 /** Like {@link suspend}, but by the account's email address. Returns its id; null if there is no such account. */
-export const suspendByEmail = (db: Db, email: string, isSuspended: boolean): Promise<string | null> =>
-  db.transaction().execute(async (tx) => {
+export function suspendByEmail(db: Db, email: string, isSuspended: boolean): Promise<string | null> {
+  return db.transaction().execute(async (tx) => {
     const user = await findUserByEmail(tx, toPlainEmail(email))
     if (user) await suspend(tx, user.id, isSuspended)
     return user?.id ?? null
   })
+}

@@ -9,19 +9,20 @@ export const IDENTITY_KEY = 'accounts_provider_id_account_id_key'
 type Named = { provider_key: string; subject: string }
 
 /** Returns an identity's owner; undefined if it isn't linked. */
-export const findIdentity = (db: Db, { provider_key, subject }: Named) =>
-  db
+export function findIdentity(db: Db, { provider_key, subject }: Named) {
+  return db
     .selectFrom('accounts')
     .select(['id', 'user_id'])
     .where('provider_id', '=', provider_key)
     .where('account_id', '=', subject)
     .executeTakeFirst()
+}
 
 /** Links an identity to a person. */
-export const addIdentity = async (
+export async function addIdentity(
   tx: Tx,
   { user_id, provider_key, subject, label }: Named & { user_id: string; label: string | null },
-): Promise<string> => {
+): Promise<string> {
   const id = uuidv7()
   await tx
     .insertInto('accounts')
@@ -31,7 +32,7 @@ export const addIdentity = async (
 }
 
 /** Records that an identity was used, and the person's current name at the provider. */
-export const noteUse = async (tx: Tx, id: string, label: string | null): Promise<void> => {
+export async function noteUse(tx: Tx, id: string, label: string | null): Promise<void> {
   await tx
     .updateTable('accounts')
     .set({ label, updated_at: sql<string>`now()` })
@@ -39,41 +40,45 @@ export const noteUse = async (tx: Tx, id: string, label: string | null): Promise
     .execute()
 }
 
-const identities = (db: Db) =>
-  db
+function identities(db: Db) {
+  return db
     .selectFrom('accounts')
     .select(['id', 'provider_id as provider_key', 'label', 'created_at', 'updated_at'])
     .where('provider_id', '!=', 'credential')
+}
 
 /** One of a person's identities. */
 export type IdentityRow = Awaited<ReturnType<ReturnType<typeof identities>['executeTakeFirstOrThrow']>>
 
 /** Returns a person's identities, oldest first. */
-export const selectIdentities = (db: Db, user_id: string): Promise<IdentityRow[]> =>
-  identities(db).where('user_id', '=', user_id).orderBy('created_at').orderBy('id').execute()
+export function selectIdentities(db: Db, user_id: string): Promise<IdentityRow[]> {
+  return identities(db).where('user_id', '=', user_id).orderBy('created_at').orderBy('id').execute()
+}
 
 /** Returns an identity with its owner's email address, for emails about it. */
-export const findLinkedIdentity = (db: Db, id: string) =>
-  db
+export function findLinkedIdentity(db: Db, id: string) {
+  return db
     .selectFrom('accounts as a')
     .innerJoin('users as u', 'u.id', 'a.user_id')
     .select(['a.id', 'a.label', 'u.email'])
     .where('a.id', '=', id)
     .where('a.provider_id', '!=', 'credential')
     .executeTakeFirst()
+}
 
 /** Returns an identity's owner if linking it can still be undone. */
-export const findRecentIdentity = (db: Db, id: string) =>
-  db
+export function findRecentIdentity(db: Db, id: string) {
+  return db
     .selectFrom('accounts')
     .select('user_id')
     .where('id', '=', id)
     .where('provider_id', '!=', 'credential')
     .where('created_at', '>', sql<string>`now() - make_interval(days => ${ACCOUNT_LIMITS.undo_days})`)
     .executeTakeFirst()
+}
 
 /** Unlinks an identity. Returns false if it was already unlinked. */
-export const deleteIdentity = async (tx: Tx, id: string): Promise<boolean> => {
+export async function deleteIdentity(tx: Tx, id: string): Promise<boolean> {
   const row = await tx
     .deleteFrom('accounts')
     .where('id', '=', id)
@@ -84,7 +89,7 @@ export const deleteIdentity = async (tx: Tx, id: string): Promise<boolean> => {
 }
 
 /** Unlinks all of a person's identities. */
-export const deleteIdentities = async (tx: Tx, user_id: string): Promise<void> => {
+export async function deleteIdentities(tx: Tx, user_id: string): Promise<void> {
   await tx
     .deleteFrom('accounts')
     .where('user_id', '=', user_id)

@@ -25,7 +25,7 @@ import { answeredRequest, beginRequest, type ProviderDeps, type Returned } from 
 const FRESH = { password: undefined, field: '' }
 
 /** Returns a provider's display name, or its host if it's no longer configured. */
-export const getTitle = (providers: Providers, key: string): string => {
+export function getTitle(providers: Providers, key: string): string {
   if (isChain(key)) return WALLET_TITLES[key]
   const known = [...providers.values()].find((one) => one.key === key)
   if (known) return known.title
@@ -33,41 +33,47 @@ export const getTitle = (providers: Providers, key: string): string => {
   return (URL.canParse(address) && new URL(address).host) || address
 }
 
-const shown = (providers: Providers, { provider_key, updated_at, ...row }: IdentityRow): Identity => ({
-  ...row,
-  title: getTitle(providers, provider_key),
-  chain: isChain(provider_key) ? provider_key : null,
-  last_used_at: updated_at,
-})
+function shown(providers: Providers, { provider_key, updated_at, ...row }: IdentityRow): Identity {
+  return {
+    ...row,
+    title: getTitle(providers, provider_key),
+    chain: isChain(provider_key) ? provider_key : null,
+    last_used_at: updated_at,
+  }
+}
 
-const hasPassword = async (db: Db, user_id: string): Promise<boolean> => {
+async function hasPassword(db: Db, user_id: string): Promise<boolean> {
   const hash = await findPassword(db, user_id)
   return typeof hash === 'string' && !isUnusable(hash)
 }
 
 /** Returns a person's sign-in methods other than emailed codes. */
-export const listIdentities = async (
+export async function listIdentities(
   { db, providers }: Pick<ProviderDeps, 'db' | 'providers'>,
   { user_id }: Pick<Viewer, 'user_id'>,
-): Promise<{ items: Identity[]; has_password: boolean }> => ({
-  items: (await selectIdentities(db, user_id)).map((row) => shown(providers, row)),
-  has_password: await hasPassword(db, user_id),
-})
+): Promise<{ items: Identity[]; has_password: boolean }> {
+  return {
+    items: (await selectIdentities(db, user_id)).map((row) => shown(providers, row)),
+    has_password: await hasPassword(db, user_id),
+  }
+}
 
 /**
  * Starts linking an identity to the viewer's account.
  * @throws Refusal PROOF_NEEDED, NOT_FOUND, PROVIDER_DOWN
  */
-export const requestIdentity = async (
+export async function requestIdentity(
   deps: ProviderDeps,
   viewer: Viewer,
   wanted: { provider: string; code_challenge: string },
-): ReturnType<typeof beginRequest> => {
+): ReturnType<typeof beginRequest> {
   await requireProof(deps, viewer, FRESH)
   return beginRequest(deps, wanted, viewer.user_id)
 }
 
-const alreadyExists = () => new Refusal('IDENTITY_ALREADY_EXISTS')
+function alreadyExists() {
+  return new Refusal('IDENTITY_ALREADY_EXISTS')
+}
 
 type Named = { provider_key: string; subject: string; label: string | null }
 
@@ -75,12 +81,12 @@ type Named = { provider_key: string; subject: string; label: string | null }
  * Stores an identity's owner, and emails them.
  * @throws Refusal IDENTITY_ALREADY_EXISTS, SESSION_MISSING
  */
-export const storeIdentity = async (
+export async function storeIdentity(
   { jobs, providers }: Pick<ProviderDeps, 'jobs' | 'providers'>,
   tx: Tx,
   user_id: string,
   { label, ...named }: Named,
-): Promise<Identity> => {
+): Promise<Identity> {
   const linked = await findIdentity(tx, named)
   if (linked && linked.user_id !== user_id) throw alreadyExists()
   const identity_id = linked?.id ?? (await addIdentity(tx, { ...named, user_id, label }))
@@ -92,20 +98,21 @@ export const storeIdentity = async (
 }
 
 /** Runs `link` in a transaction. If two people link the same identity, only the first one succeeds. */
-export const linkOnce = <T>({ db }: { db: Db }, link: (tx: Tx) => Promise<T>): Promise<T> =>
-  db
+export function linkOnce<T>({ db }: { db: Db }, link: (tx: Tx) => Promise<T>): Promise<T> {
+  return db
     .transaction()
     .execute(link)
     .catch((error: { constraint?: string }) => {
       throw error.constraint === IDENTITY_KEY ? alreadyExists() : error
     })
+}
 
-const link = async (
+async function link(
   deps: ProviderDeps,
   tx: Tx,
   viewer: Viewer,
   { id, provider }: { id: string; provider: Provider },
-): Promise<Identity> => {
+): Promise<Identity> {
   await lockProven(tx, viewer)
   const request = await lockRequest(tx, id)
   if (!request || request.subject === null) throw new Refusal('PROVIDER_OVER')
@@ -118,11 +125,7 @@ const link = async (
  * Links an identity to the viewer's account, and emails the owner. If two people link it, the first one succeeds.
  * @throws Refusal PROOF_NEEDED, PROVIDER_OVER, PROVIDER_REFUSED, PROVIDER_DOWN, IN_PROGRESS, IDENTITY_ALREADY_EXISTS
  */
-export const linkIdentity = async (
-  deps: ProviderDeps,
-  viewer: Viewer,
-  given: Returned,
-): Promise<Identity> => {
+export async function linkIdentity(deps: ProviderDeps, viewer: Viewer, given: Returned): Promise<Identity> {
   // Checks the proof first, because the provider can be called only once per request.
   await requireProof(deps, viewer, FRESH)
   const answered = await answeredRequest(deps, given)
@@ -135,11 +138,7 @@ export const linkIdentity = async (
  * doesn't count, because the mailbox is often with the same provider.
  * @throws Refusal PROOF_NEEDED, IDENTITY_NOT_FOUND, SINGLE_IDENTITY_NOT_DELETABLE
  */
-export const unlinkIdentity = async (
-  deps: ProviderDeps,
-  viewer: Viewer,
-  identity_id: string,
-): Promise<void> => {
+export async function unlinkIdentity(deps: ProviderDeps, viewer: Viewer, identity_id: string): Promise<void> {
   const { user_id } = viewer
   const own = await selectIdentities(deps.db, user_id)
   if (!own.some(({ id }) => id === identity_id)) throw new Refusal('IDENTITY_NOT_FOUND')
@@ -162,7 +161,7 @@ export const unlinkIdentity = async (
  * account, and an email lets the owner choose a new password.
  * @throws Refusal BAD_TOKEN
  */
-export const undoIdentity = async ({ db, jobs, secret }: ProviderDeps, token: string): Promise<void> => {
+export async function undoIdentity({ db, jobs, secret }: ProviderDeps, token: string): Promise<void> {
   const id = parseRowId(secret, 'undo-identity', token)
   const identity = id && (await findRecentIdentity(db, id))
   if (!identity) throw new Refusal('BAD_TOKEN')

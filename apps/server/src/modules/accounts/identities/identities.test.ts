@@ -18,23 +18,40 @@ afterAll(async () => {
 })
 
 type Who = Pick<TestPerson, 'cookie'>
-const by = (who: Who) => (path: string, body: object) => post(it.app, `/api/${path}`, body, who.cookie)
-const prove = async (who: TestPerson) =>
-  expect((await by(who)('account/proofs', { password: who.password })).statusCode).toBe(200)
-const toLink = (who: Who, subject: string) =>
-  returned(it, club, subject, { path: '/api/account/identity-requests', headers: who.cookie })
-const link = (who: Who, given: object) => by(who)('account/identities', given)
-const list = async ({ cookie }: Who) =>
-  (await it.app.inject({ url: '/api/account/identities', headers: cookie })).json<{
+
+function by(who: Who) {
+  return (path: string, body: object) => post(it.app, `/api/${path}`, body, who.cookie)
+}
+
+async function prove(who: TestPerson) {
+  return expect((await by(who)('account/proofs', { password: who.password })).statusCode).toBe(200)
+}
+
+function toLink(who: Who, subject: string) {
+  return returned(it, club, subject, { path: '/api/account/identity-requests', headers: who.cookie })
+}
+
+function link(who: Who, given: object) {
+  return by(who)('account/identities', given)
+}
+
+async function list({ cookie }: Who) {
+  return (await it.app.inject({ url: '/api/account/identities', headers: cookie })).json<{
     items: { id: string; title: string; label: string | null }[]
     has_password: boolean
   }>()
-const unlink = ({ cookie }: Who, id: string) =>
-  it.app.inject({ method: 'DELETE', url: `/api/account/identities/${id}`, headers: cookie })
-const signIn = (body: object) => post(it.app, '/api/auth/provider-sign-ins', body)
+}
+
+function unlink({ cookie }: Who, id: string) {
+  return it.app.inject({ method: 'DELETE', url: `/api/account/identities/${id}`, headers: cookie })
+}
+
+function signIn(body: object) {
+  return post(it.app, '/api/auth/provider-sign-ins', body)
+}
 
 /** Creates a person who signed up with the provider and has no password. */
-const newcomer = async (name: string): Promise<Who & { email: string }> => {
+async function newcomer(name: string): Promise<Who & { email: string }> {
   const email = `${name}@example.com`
   club.people.set(name, { email, email_verified: true })
   const { code: _, ...rest } = await (async () => {
@@ -126,7 +143,8 @@ test("API-17 the last way in can't be removed", async () => {
   expect([items.length, has_password]).toEqual([1, false])
   const [only] = items
   expect((await unlink(ida, only?.id ?? '')).json()).toMatchObject({
-    ...{ status: 409, code: 'SINGLE_IDENTITY_NOT_DELETABLE' },
+    status: 409,
+    code: 'SINGLE_IDENTITY_NOT_DELETABLE',
   })
   const password = 'the first password of all'
   expect((await by(ida)('account/password', { new_password: password })).statusCode).toBe(204)

@@ -5,20 +5,22 @@ import { githubProvider } from './provider-github.ts'
 import { openIdProvider } from './provider-oidc.ts'
 import { samlProvider } from './provider-saml.ts'
 
-const opened = (settings: ProviderSettings, secret: string, limits?: FetchLimits): Provider => {
+function opened(settings: ProviderSettings, secret: string, limits?: FetchLimits): Provider {
   if (settings.kind === 'github') return githubProvider(settings, limits)
   return settings.kind === 'saml' ? samlProvider(settings, secret) : openIdProvider(settings, limits)
 }
 
 /** Creates the configured providers. Doesn't send requests until a provider is used. */
-export const openProviders = (
+export function openProviders(
   settings: readonly ProviderSettings[],
   secret: string,
   limits?: FetchLimits,
-): Providers => new Map(settings.map((one) => [one.provider, opened(one, secret, limits)]))
+): Providers {
+  return new Map(settings.map((one) => [one.provider, opened(one, secret, limits)]))
+}
 
 /** Returns the provider with this name. @throws Refusal NOT_FOUND */
-export const getProvider = (providers: Providers, name: string): Provider => {
+export function getProvider(providers: Providers, name: string): Provider {
   const provider = providers.get(name)
   if (!provider) throw new Refusal('NOT_FOUND')
   return provider

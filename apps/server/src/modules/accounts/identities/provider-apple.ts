@@ -6,7 +6,7 @@ import type { AppleSettings } from './provider-types.ts'
 const LASTING = '5 minutes'
 
 /** Parses an Apple developer account's key in Apple's file format. Returns null if the string isn't a key. */
-export const appleKey = (text: string): KeyObject | null => {
+export function appleKey(text: string): KeyObject | null {
   try {
     // In environment variables, the key is on a single line with escaped line breaks.
     const key = createPrivateKey(text.replaceAll('\\n', '\n'))
@@ -17,9 +17,13 @@ export const appleKey = (text: string): KeyObject | null => {
 }
 
 /** Authenticates with Apple, which has no client secrets. Each request is signed with the developer's key instead. */
-export const byAppleKey =
-  ({ clientId, teamId, keyId, key }: AppleSettings): ClientAuth =>
-  async (server, _client, body) => {
+export function byAppleKey({
+  clientId,
+  teamId,
+  keyId,
+  key,
+}: AppleSettings): (...request: Parameters<ClientAuth>) => Promise<void> {
+  return async (server, _client, body) => {
     const secret = await new SignJWT()
       .setProtectedHeader({ alg: 'ES256', kid: keyId })
       .setIssuer(teamId)
@@ -31,3 +35,4 @@ export const byAppleKey =
     body.set('client_id', clientId)
     body.set('client_secret', secret)
   }
+}

@@ -8,17 +8,24 @@ const SUBJECT_MAX = 255
 
 type Claims = { readonly [name: string]: unknown }
 
-const toText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+function toText(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
 
 // Apple sends booleans as strings.
-const isTrue = (value: unknown) => value === true || value === 'true'
-const isFalse = (value: unknown) => value === false || value === 'false'
+function isTrue(value: unknown) {
+  return value === true || value === 'true'
+}
+
+function isFalse(value: unknown) {
+  return value === false || value === 'false'
+}
 
 /**
  * Parses claims about a person from an ID token or a provider's own response. Organizations control the addresses at
  * their domains, so those count as verified unless explicitly denied; an organization isn't trusted for any others.
  */
-export const parseClaim = (claims: Claims, domains: readonly string[] | null = null): Claim => {
+export function parseClaim(claims: Claims, domains: readonly string[] | null = null): Claim {
   const subject = toText(claims.sub)
   if (!subject || subject.length > SUBJECT_MAX) throw new ProviderDown('sent no valid subject')
   const parsed = Email.safeParse(claims.email)

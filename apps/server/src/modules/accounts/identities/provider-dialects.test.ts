@@ -18,9 +18,11 @@ afterAll(async () => {
   await Promise.all([github.close(), apple.close()])
 })
 
-const signIn = (body: object) => post(it.app, '/api/auth/provider-sign-ins', body)
+function signIn(body: object) {
+  return post(it.app, '/api/auth/provider-sign-ins', body)
+}
 
-const fromGithub = async (provider = 'github') => {
+async function fromGithub(provider = 'github') {
   const { address, state, code_verifier } = await begin(it, { provider })
   const { path, params } = await visit(address)
   expect(path).toBe(`/auth/return/${provider}`)
@@ -74,8 +76,8 @@ test('refuses a code that GitHub does not know, and logs that our own secret is 
 })
 
 /** Submits the form from Apple's page the way a browser does. */
-const postForm = (form: Record<string, string>, path = '/auth/return/apple') =>
-  it.app.inject({
+function postForm(form: Record<string, string>, path = '/auth/return/apple') {
+  return it.app.inject({
     method: 'POST',
     url: path,
     headers: {
@@ -85,8 +87,9 @@ const postForm = (form: Record<string, string>, path = '/auth/return/apple') =>
     },
     payload: new URLSearchParams(form).toString(),
   })
+}
 
-const fromApple = async () => {
+async function fromApple() {
   const { address, state, code_verifier } = await begin(it, { provider: 'apple' })
   expect(new URL(address).searchParams.get('response_mode')).toBe('form_post')
   const page = await fetch(address)

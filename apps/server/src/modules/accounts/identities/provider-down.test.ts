@@ -15,7 +15,9 @@ beforeAll(async () => {
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const settings = {
     ...({ kind: 'openid', clientId: 'nollie', clientSecret: 'secret' } as const),
-    ...{ appClientIds: [], domains: null, issuer: new URL(issuer) },
+    appClientIds: [],
+    domains: null,
+    issuer: new URL(issuer),
   }
   const names = ['silent', 'slow', 'huge', 'moved', 'page', 'broken', 'foreign', 'empty', 'later']
   const providers = names.map((name) => ({ ...settings, provider: name, title: name }))
@@ -30,11 +32,15 @@ afterAll(async () => {
 
 const verifier = randomBytes(32).toString('base64url')
 const code_challenge = createHash('sha256').update(verifier).digest('base64url')
-const begin = (provider: string) => post(it.app, '/api/auth/provider-requests', { provider, code_challenge })
-const json =
-  (body: object, status = 200): RequestListener =>
-  (_request, response) =>
+
+function begin(provider: string) {
+  return post(it.app, '/api/auth/provider-requests', { provider, code_challenge })
+}
+
+function json(body: object, status = 200): RequestListener {
+  return (_request, response) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
 
 const ILL: Record<string, RequestListener> = {
   silent: () => {},
@@ -69,8 +75,11 @@ test('rejects a discovery document from another issuer', async () => {
 test('a provider that stops responding between the two steps is reported as down, and the next attempt works', async () => {
   const endpoint = (name: string) => `${issuer}/${name}`
   const document = {
-    ...{ issuer, authorization_endpoint: endpoint('auth'), token_endpoint: endpoint('token') },
-    ...{ jwks_uri: endpoint('jwks'), response_types_supported: ['code'] },
+    issuer,
+    authorization_endpoint: endpoint('auth'),
+    token_endpoint: endpoint('token'),
+    jwks_uri: endpoint('jwks'),
+    response_types_supported: ['code'],
   }
   answer = json(document)
   const begun = await begin('later')

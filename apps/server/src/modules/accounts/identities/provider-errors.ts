@@ -3,15 +3,22 @@ import { ProviderDown } from './provider-fetch.ts'
 
 /** Errors for responses that no provider would send: a wrong type, a wrong format, or no discovery document. */
 const NONSENSE: ReadonlySet<unknown> = new Set([
-  ...['OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR', 'OAUTH_TIMEOUT'],
-  ...['ERR_JWKS_INVALID', 'ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC', 'ERR_INVALID_URL'],
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_PARSE_ERROR',
+  'OAUTH_TIMEOUT',
+  'ERR_JWKS_INVALID',
+  'ERR_JWKS_TIMEOUT',
+  'ERR_JOSE_GENERIC',
+  'ERR_INVALID_URL',
 ])
 
-const listCauses = (error: unknown): unknown[] =>
-  error instanceof Error ? [error, ...listCauses(error.cause)] : []
+function listCauses(error: unknown): unknown[] {
+  return error instanceof Error ? [error, ...listCauses(error.cause)] : []
+}
 
 /** Returns the refusal for a provider that didn't identify the person. */
-export const providerRefusal = (error: unknown): Refusal => {
+export function providerRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const isDown = listCauses(error).some(
     (one) => one instanceof ProviderDown || NONSENSE.has((one as { code?: unknown }).code),
@@ -20,7 +27,8 @@ export const providerRefusal = (error: unknown): Refusal => {
 }
 
 /** Returns why a provider didn't identify anyone, for the log. Contains the types of errors but not their values. */
-export const getReason = (error: unknown): string =>
-  listCauses(error)
+export function getReason(error: unknown): string {
+  return listCauses(error)
     .map((one) => String((one as { code?: unknown }).code ?? (one as Error).name))
     .join(', ')
+}

@@ -17,7 +17,7 @@ type Options = { body?: unknown; headers?: unknown; method?: string }
 /** The signature with which the protocol libraries call `fetch`. */
 export type ProviderFetch = (url: string, options: Options) => Promise<Response>
 
-const readLimited = async (response: Response): Promise<Buffer> => {
+async function readLimited(response: Response): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
@@ -32,9 +32,8 @@ const readLimited = async (response: Response): Promise<Buffer> => {
  * Returns a `fetch` for requests to providers. It doesn't follow redirects, limits the size, and times out after a few
  * seconds, including the time for the body. Every failure that isn't a protocol response is a {@link ProviderDown}.
  */
-export const providerFetch =
-  ({ timeoutMs = TIMEOUT_MS }: FetchLimits = {}): ProviderFetch =>
-  async (url, { body = null, headers, method = 'GET' }) => {
+export function providerFetch({ timeoutMs = TIMEOUT_MS }: FetchLimits = {}): ProviderFetch {
+  return async (url, { body = null, headers, method = 'GET' }) => {
     try {
       const response = await fetch(url, {
         ...({ method, headers, body } as RequestInit),
@@ -53,3 +52,4 @@ export const providerFetch =
       throw new ProviderDown("didn't respond", { cause: error })
     }
   }
+}

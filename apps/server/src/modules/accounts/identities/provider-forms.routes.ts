@@ -11,7 +11,7 @@ const CONFIRMED_FORM_BYTES = 131_072
 /** The fields that the screen needs. Ignores all others, such as a person's name. */
 const NAMES = ['code', 'state', 'iss', 'error'] as const
 
-const passedOn = (form: URLSearchParams): URLSearchParams => {
+function passedOn(form: URLSearchParams): URLSearchParams {
   const query = new URLSearchParams()
   for (const name of NAMES) {
     const value = form.get(name)
@@ -21,7 +21,7 @@ const passedOn = (form: URLSearchParams): URLSearchParams => {
 }
 
 // The client is a browser, so errors are passed to the screen to display them.
-const confirmed = async (deps: ProviderDeps, provider: Provider, form: URLSearchParams) => {
+async function confirmed(deps: ProviderDeps, provider: Provider, form: URLSearchParams) {
   try {
     return new URLSearchParams(await confirmForm(deps, provider, form))
   } catch (error) {
@@ -35,7 +35,7 @@ const confirmed = async (deps: ProviderDeps, provider: Provider, form: URLSearch
  * organizations that use SAML. They redirect to the screen at the same path. They read no cookies and sign no one in,
  * so the form can come from another site.
  */
-export const providerFormRoutes = (app: FastifyInstance, deps: ProviderDeps): void => {
+export function providerFormRoutes(app: FastifyInstance, deps: ProviderDeps): void {
   const byForm = [...deps.providers.values()].filter(({ answersByForm }) => answersByForm)
   if (byForm.length === 0) return
   void app.register(async (scope) => {

@@ -8,11 +8,11 @@ import { over, type ProviderDeps, refused, deriveValues } from './providers.serv
  * once. Only the browser that submitted the form gets the code, not the person who started the request.
  * @throws Refusal PROVIDER_OVER, PROVIDER_REFUSED
  */
-export const confirmForm = async (
+export async function confirmForm(
   deps: ProviderDeps,
   provider: Provider,
   form: URLSearchParams,
-): Promise<{ state: string; code: string }> => {
+): Promise<{ state: string; code: string }> {
   const state = form.get('RelayState') ?? ''
   const id = parseRowId(deps.secret, 'provider-request', state)
   const request = id && (await findRequest(deps.db, id))

@@ -7,7 +7,7 @@ import type { Claim, GithubSettings, Provider } from './provider-types.ts'
 const User = z.object({ id: z.number().int().positive(), login: z.string() })
 const Addresses = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 
-const buildConfig = ({ site, clientId, clientSecret }: GithubSettings, get: ProviderFetch) => {
+function buildConfig({ site, clientId, clientSecret }: GithubSettings, get: ProviderFetch) {
   const at = (path: string) => new URL(path, site).href
   const server = {
     issuer: at('/login/oauth'),
@@ -20,7 +20,7 @@ const buildConfig = ({ site, clientId, clientSecret }: GithubSettings, get: Prov
   return config
 }
 
-const read = async <T>(get: ProviderFetch, url: URL, token: string, shape: z.ZodType<T>): Promise<T> => {
+async function read<T>(get: ProviderFetch, url: URL, token: string, shape: z.ZodType<T>): Promise<T> {
   const response = await get(url.href, {
     headers: {
       accept: 'application/vnd.github+json',
@@ -40,7 +40,7 @@ const read = async <T>(get: ProviderFetch, url: URL, token: string, shape: z.Zod
  * Creates a provider for GitHub, which uses OAuth 2.0 without OpenID Connect. GitHub's own API identifies the person.
  * Uses the primary email address if GitHub has verified it.
  */
-export const githubProvider = (settings: GithubSettings, limits?: FetchLimits): Provider => {
+export function githubProvider(settings: GithubSettings, limits?: FetchLimits): Provider {
   const { provider, title, site, api } = settings
   const get = providerFetch(limits)
   const config = buildConfig(settings, get)

@@ -14,17 +14,19 @@ const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 
 type Discovered = { config: openid.Configuration; keys: ReturnType<typeof createRemoteJWKSet>; at: number }
 
-const isPlain = (issuer: URL) => issuer.protocol === 'http:'
+function isPlain(issuer: URL) {
+  return issuer.protocol === 'http:'
+}
 
 // The default in RFC 7591 for providers that don't list their methods.
-const bySecret =
-  (secret: string): openid.ClientAuth =>
-  (server, ...rest) => {
+function bySecret(secret: string): openid.ClientAuth {
+  return (server, ...rest) => {
     const isBasic = server.token_endpoint_auth_methods_supported?.includes('client_secret_basic') ?? true
     return (isBasic ? openid.ClientSecretBasic : openid.ClientSecretPost)(secret)(server, ...rest)
   }
+}
 
-const discover = async (settings: Settings, get: ProviderFetch): Promise<Discovered> => {
+async function discover(settings: Settings, get: ProviderFetch): Promise<Discovered> {
   const { issuer, clientId } = settings
   const config = await openid.discovery(
     issuer,
@@ -45,7 +47,7 @@ const discover = async (settings: Settings, get: ProviderFetch): Promise<Discove
 }
 
 // If the provider doesn't respond, the cached document remains in use.
-const discoveries = (settings: Settings, get: ProviderFetch) => {
+function discoveries(settings: Settings, get: ProviderFetch) {
   let known: Discovered | null = null
   return async (): Promise<Discovered> => {
     if (known && Date.now() - known.at < DISCOVERED_MS) return known
@@ -60,7 +62,7 @@ const discoveries = (settings: Settings, get: ProviderFetch) => {
 }
 
 // If there are several audiences, the token must have been issued to one of our clients.
-const requireOneAudience = ({ aud, azp }: JWTPayload, audience: readonly string[]): void => {
+function requireOneAudience({ aud, azp }: JWTPayload, audience: readonly string[]): void {
   if (Array.isArray(aud) && aud.length > 1 && !audience.includes(String(azp)))
     throw new Error('the token was also issued to another client')
 }
@@ -72,7 +74,7 @@ const WANTED = {
 }
 
 /** Creates a provider for standard OpenID Connect, or for Apple's variant of it. */
-export const openIdProvider = (settings: Settings, limits?: FetchLimits): Provider => {
+export function openIdProvider(settings: Settings, limits?: FetchLimits): Provider {
   const { provider, title, issuer, clientId, appClientIds } = settings
   const get = providerFetch(limits)
   const discovered = discoveries(settings, get)
@@ -90,7 +92,8 @@ export const openIdProvider = (settings: Settings, limits?: FetchLimits): Provid
       return openid.buildAuthorizationUrl(config, {
         redirect_uri: returnTo,
         ...WANTED[settings.kind],
-        ...{ state, nonce },
+        state,
+        nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
       })
@@ -100,7 +103,9 @@ export const openIdProvider = (settings: Settings, limits?: FetchLimits): Provid
       const url = new URL(returnTo)
       url.search = new URLSearchParams({ code, state, ...(iss && { iss }) }).toString()
       const tokens = await openid.authorizationCodeGrant(config, url, {
-        ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier },
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
       })
       const claims = tokens.claims()
       if (!claims) throw new Error('there is no ID token')

@@ -12,7 +12,11 @@ const ADDRESS = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
 
 /** Attribute names that organizations use for email addresses. */
 const ADDRESS_NAMES = [
-  ...['email', 'mail', 'emailaddress', 'emailAddress', 'urn:oid:0.9.2342.19200300.100.1.3'],
+  'email',
+  'mail',
+  'emailaddress',
+  'emailAddress',
+  'urn:oid:0.9.2342.19200300.100.1.3',
   'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
 ]
 
@@ -28,12 +32,11 @@ const Confirmed = z.object({
 
 type Profile = { nameID?: string; nameIDFormat?: string; attributes?: Record<string, unknown> }
 
-const toTexts = (value: unknown): string[] => [value].flat().filter((one) => typeof one === 'string')
+function toTexts(value: unknown): string[] {
+  return [value].flat().filter((one) => typeof one === 'string')
+}
 
-const readProfile = (
-  { nameID, nameIDFormat, attributes = {} }: Profile,
-  domains: readonly string[],
-): Claim => {
+function readProfile({ nameID, nameIDFormat, attributes = {} }: Profile, domains: readonly string[]): Claim {
   if (!nameID?.trim()) throw new SamlRefused('SAML_NOBODY')
   if (nameIDFormat === TRANSIENT) throw new SamlRefused('SAML_TRANSIENT')
   const named = ADDRESS_NAMES.flatMap((name) =>
@@ -48,7 +51,7 @@ const readProfile = (
  * returns with a form that contains a signed assertion. The form is converted to a code, like those from other
  * providers.
  */
-export const samlProvider = (settings: SamlSettings, secret: string): Provider => {
+export function samlProvider(settings: SamlSettings, secret: string): Provider {
   const { provider, title, entityId, signOn, certificates, domains } = settings
   const buildRequestId = ({ nonce }: RequestValues) => `_${nonce}`
   const open = async (values: RequestValues) => {
@@ -83,7 +86,9 @@ export const samlProvider = (settings: SamlSettings, secret: string): Provider =
     return readProfile(profile, domains)
   }
   return {
-    ...{ provider, title, domains },
+    provider,
+    title,
+    domains,
     key: `saml:${entityId}`,
     answersByForm: true,
     begin: async (values) =>

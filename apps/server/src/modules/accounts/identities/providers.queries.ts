@@ -6,12 +6,15 @@ import type { Claim } from './provider-types.ts'
 /** Minutes that a person with a proven identity has to choose a username, or to sign in and link it. */
 const CHOOSING_MINUTES = 30
 const now = sql<string>`now()`
-const inMinutes = (count: number) => sql<string>`now() + make_interval(mins => ${count})`
+
+function inMinutes(count: number) {
+  return sql<string>`now() + make_interval(mins => ${count})`
+}
 
 type NewRequest = { id: string; provider: string; challenge: string; user_id: string | null }
 
 /** Stores a request to a provider. Returns when it expires. */
-export const addRequest = async (db: Db, request: NewRequest): Promise<string> => {
+export async function addRequest(db: Db, request: NewRequest): Promise<string> {
   const { expires_at } = await db
     .insertInto('provider_requests')
     .values({ ...request, expires_at: inMinutes(ACCOUNT_LIMITS.provider_minutes) })
@@ -20,17 +23,22 @@ export const addRequest = async (db: Db, request: NewRequest): Promise<string> =
   return expires_at
 }
 
-const live = (db: Db, id: string) =>
-  db.selectFrom('provider_requests').selectAll().where('id', '=', id).where('expires_at', '>', now)
+function live(db: Db, id: string) {
+  return db.selectFrom('provider_requests').selectAll().where('id', '=', id).where('expires_at', '>', now)
+}
 
 /** Returns a request that is still valid. */
-export const findRequest = (db: Db, id: string) => live(db, id).executeTakeFirst()
+export function findRequest(db: Db, id: string) {
+  return live(db, id).executeTakeFirst()
+}
 
 /** Like {@link findRequest}, but locks the row, so that it can be used only once. */
-export const lockRequest = (tx: Tx, id: string) => live(tx, id).forUpdate().executeTakeFirst()
+export function lockRequest(tx: Tx, id: string) {
+  return live(tx, id).forUpdate().executeTakeFirst()
+}
 
 /** Reserves the request's only exchange with the provider. Returns false if it's already reserved. */
-export const reserveQuestion = async (db: Db, id: string): Promise<boolean> => {
+export async function reserveQuestion(db: Db, id: string): Promise<boolean> {
   const row = await db
     .updateTable('provider_requests')
     .set({ asked_at: now })
@@ -42,7 +50,7 @@ export const reserveQuestion = async (db: Db, id: string): Promise<boolean> => {
 }
 
 /** Records that a form was received for a request. Returns false if one was received before. */
-export const noteForm = async (db: Db, id: string): Promise<boolean> => {
+export async function noteForm(db: Db, id: string): Promise<boolean> {
   const row = await db
     .updateTable('provider_requests')
     .set({ answered_at: now })
@@ -54,7 +62,7 @@ export const noteForm = async (db: Db, id: string): Promise<boolean> => {
 }
 
 /** Stores the provider's response, and allows more time for missing input. */
-export const storeClaim = async (db: Db, id: string, claim: Claim): Promise<void> => {
+export async function storeClaim(db: Db, id: string, claim: Claim): Promise<void> {
   await db
     .updateTable('provider_requests')
     .set({ ...claim, expires_at: inMinutes(CHOOSING_MINUTES) })
@@ -63,6 +71,6 @@ export const storeClaim = async (db: Db, id: string, claim: Claim): Promise<void
 }
 
 /** Deletes a request that was used or that failed. */
-export const dropRequest = async (db: Db, id: string): Promise<void> => {
+export async function dropRequest(db: Db, id: string): Promise<void> {
   await db.deleteFrom('provider_requests').where('id', '=', id).execute()
 }

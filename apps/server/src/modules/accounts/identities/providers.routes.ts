@@ -14,7 +14,7 @@ import { answerSignedIn } from '../sign-in/answer-sign-in.ts'
 import { getOrigin } from '../sign-in/request-origin.ts'
 
 /** Routes for signing in with a provider's account, and for linking identities. */
-export const providerRoutes = (app: FastifyInstance, deps: ProviderDeps): void => {
+export function providerRoutes(app: FastifyInstance, deps: ProviderDeps): void {
   const all = [...deps.providers.values()]
   const items = all
     .filter(({ domains }) => domains === null)

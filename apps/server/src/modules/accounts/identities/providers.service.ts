@@ -31,26 +31,31 @@ export type ProviderDeps = AccountsDeps & {
   log: { warn: (details: object, message: string) => void }
 }
 
-const derive = (secret: string, purpose: string, id: string) =>
-  createHmac('sha256', secret).update(`provider ${purpose}\0${id}`).digest('base64url')
+function derive(secret: string, purpose: string, id: string) {
+  return createHmac('sha256', secret).update(`provider ${purpose}\0${id}`).digest('base64url')
+}
 
 /** Derives a request's secrets from its id, so that they're never stored and a leaked database doesn't contain them. */
-export const deriveValues = (
+export function deriveValues(
   { secret, publicUrl }: ProviderDeps,
   id: string,
   provider: string,
-): RequestValues => ({
-  state: linkToken(secret, 'provider-request', id),
-  nonce: derive(secret, 'nonce', id),
-  verifier: derive(secret, 'verifier', id),
-  returnTo: new URL(`/auth/return/${provider}`, publicUrl).href,
-})
+): RequestValues {
+  return {
+    state: linkToken(secret, 'provider-request', id),
+    nonce: derive(secret, 'nonce', id),
+    verifier: derive(secret, 'verifier', id),
+    returnTo: new URL(`/auth/return/${provider}`, publicUrl).href,
+  }
+}
 
 /** Returns the error for an unknown or expired request. */
-export const over = () => new Refusal('PROVIDER_OVER')
+export function over() {
+  return new Refusal('PROVIDER_OVER')
+}
 
 /** Returns the error for a provider that didn't identify the person, and logs the reason. */
-export const refused = ({ log }: ProviderDeps, { provider }: Provider, error: unknown): Refusal => {
+export function refused({ log }: ProviderDeps, { provider }: Provider, error: unknown): Refusal {
   const refusal = providerRefusal(error)
   if (refusal.code === 'PROVIDER_DOWN' || refusal.code === 'PROVIDER_REFUSED')
     log.warn(
@@ -66,11 +71,11 @@ type Begun = { state: string; address: string; nonce: string; expires_at: string
  * Starts a sign-in with a provider. `user_id` is set if the person is linking the identity to their account.
  * @throws Refusal NOT_FOUND, PROVIDER_DOWN
  */
-export const beginRequest = async (
+export async function beginRequest(
   deps: ProviderDeps,
   { provider: name, code_challenge }: { provider: string; code_challenge: string },
   user_id: string | null = null,
-): Promise<Begun> => {
+): Promise<Begun> {
   const provider = getProvider(deps.providers, name)
   const id = uuidv7()
   const values = deriveValues(deps, id, name)
@@ -90,7 +95,7 @@ export type Returned = {
   id_token?: string | undefined
 }
 
-const ask = async (provider: Provider, given: Returned, values: RequestValues): Promise<Claim> => {
+async function ask(provider: Provider, given: Returned, values: RequestValues): Promise<Claim> {
   const { code, iss, id_token } = given
   if (code !== undefined) return provider.exchange({ code, iss }, values)
   if (id_token === undefined || !provider.readIdToken) throw over()
@@ -101,10 +106,10 @@ const ask = async (provider: Provider, given: Returned, values: RequestValues): 
  * Gets the person's identity from the provider and stores it with the request. Calls the provider only once.
  * @throws Refusal PROVIDER_OVER, PROVIDER_REFUSED, PROVIDER_DOWN, IN_PROGRESS
  */
-export const answeredRequest = async (
+export async function answeredRequest(
   deps: ProviderDeps,
   given: Returned,
-): Promise<{ id: string; user_id: string | null; provider: Provider }> => {
+): Promise<{ id: string; user_id: string | null; provider: Provider }> {
   const { db, secret } = deps
   const id = parseRowId(secret, 'provider-request', given.state)
   const request = id && (await findRequest(db, id))
@@ -128,12 +133,12 @@ export const answeredRequest = async (
 type Entered = Returned & { username?: string | undefined; cancel_deletion: boolean }
 
 // Locks the email address, so that a new person's second concurrent request finds the identity from the first one.
-const enter = async (
+async function enter(
   deps: ProviderDeps,
   tx: Tx,
   { id, provider }: { id: string; provider: Provider },
   { username, cancel_deletion }: Entered,
-): Promise<string> => {
+): Promise<string> {
   const request = await lockRequest(tx, id)
   if (!request || request.subject === null) throw over()
   const { subject, email, label } = request
@@ -162,11 +167,11 @@ const enter = async (
  * @throws Refusal PROVIDER_OVER, PROVIDER_REFUSED, PROVIDER_DOWN, IN_PROGRESS, EMAIL_UNPROVEN, IDENTITY_UNLINKED,
  * USERNAME_MISSING, USERNAME_TAKEN, BAD_REQUEST, `LEAVING`, GONE
  */
-export const signInWithProvider = async (
+export async function signInWithProvider(
   deps: ProviderDeps,
   entered: Entered,
   origin: Origin,
-): Promise<NewSession> => {
+): Promise<NewSession> {
   const answered = await answeredRequest(deps, entered)
   if (answered.user_id) throw over()
   const user_id = await deps.db.transaction().execute((tx) => enter(deps, tx, answered, entered))

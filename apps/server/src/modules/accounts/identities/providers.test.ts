@@ -17,18 +17,32 @@ afterAll(async () => {
   await club.close()
 })
 
-const signIn = (body: object) => post(it.app, '/api/auth/provider-sign-ins', body, { 'x-client': 'token' })
-const signInByToken = (body: object) =>
-  post(it.app, '/api/auth/id-token-sign-ins', body, { 'x-client': 'token' })
-const returned = (subject: string) => comeBack(it, club, subject)
-const begin = () => beginRequest(it)
-const selectUsers = (email: string) =>
-  it.db.selectFrom('users').select('id').where('email', '=', email).execute()
+function signIn(body: object) {
+  return post(it.app, '/api/auth/provider-sign-ins', body, { 'x-client': 'token' })
+}
+
+function signInByToken(body: object) {
+  return post(it.app, '/api/auth/id-token-sign-ins', body, { 'x-client': 'token' })
+}
+
+function returned(subject: string) {
+  return comeBack(it, club, subject)
+}
+
+function begin() {
+  return beginRequest(it)
+}
+
+function selectUsers(email: string) {
+  return it.db.selectFrom('users').select('id').where('email', '=', email).execute()
+}
 
 test('lists configured providers, and responds with 404 for any other', async () => {
   const list = await it.app.inject('/api/auth/providers')
   expect(list.json()).toEqual({
-    ...{ items: [{ provider: 'oidc-club', title: 'The club' }], has_sso: false, wallets: [] },
+    items: [{ provider: 'oidc-club', title: 'The club' }],
+    has_sso: false,
+    wallets: [],
   })
   const none = { provider: 'google', code_challenge: 'x'.repeat(43) }
   expect((await post(it.app, '/api/auth/provider-requests', none)).json()).toMatchObject({

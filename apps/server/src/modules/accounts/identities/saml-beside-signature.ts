@@ -16,7 +16,7 @@ const ALGORITHMS: ReadonlySet<string | undefined> = new Set([
 
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success'
 
-const parseResponse = (xml: string): XmlElement => {
+function parseResponse(xml: string): XmlElement {
   try {
     return parseXml(xml)
   } catch {
@@ -28,7 +28,7 @@ const parseResponse = (xml: string): XmlElement => {
  * Does the checks that the library leaves to us: plain XML, current algorithms, and a response for this URL.
  * @throws SamlRefused
  */
-export const requireResponse = (encoded: string, destination: string): void => {
+export function requireResponse(encoded: string, destination: string): void {
   const xml = Buffer.from(encoded, 'base64').toString('utf8')
   if (STRANGE.test(xml.replace(XML_DECLARATION, ''))) throw new SamlRefused('SAML_STRANGE')
   for (const [, one, other] of xml.matchAll(ALGORITHM))
@@ -67,7 +67,7 @@ const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
  * checks the times.
  * @throws SamlRefused
  */
-export const requireSubject = ({ Assertion }: SamlAssertion, expected: Expected): void => {
+export function requireSubject({ Assertion }: SamlAssertion, expected: Expected): void {
   if (Assertion.Issuer?.[0]?._?.trim() !== expected.entityId) throw new SamlRefused('SAML_ISSUER')
   if (!Assertion.Conditions?.[0]?.$?.NotOnOrAfter) throw new SamlRefused('SAML_EXPIRED')
   const [confirmation, ...others] = Assertion.Subject?.[0]?.SubjectConfirmation ?? []

@@ -48,7 +48,7 @@ test.each<[string, string, Values]>([
   expect((await at.signIn({ state, code_verifier })).json()).toMatchObject({ code: 'PROVIDER_OVER' })
 })
 
-const parseParts = ({ SAMLResponse }: Posted) => {
+function parseParts({ SAMLResponse }: Posted) {
   const xml = Buffer.from(SAMLResponse, 'base64').toString()
   const [assertion = ''] = /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml) ?? []
   const [signature = ''] = /<ds:Signature[\s\S]*<\/ds:Signature>/.exec(assertion) ?? []
@@ -56,9 +56,12 @@ const parseParts = ({ SAMLResponse }: Posted) => {
   const evil = assertion.replace(signature, '').replace('mallory', 'ada-1815')
   return { xml, assertion, signature, id, evil, other: evil.replace(id, '_evil') }
 }
+
 type Parts = ReturnType<typeof parseParts>
 
-const within = (outer: string, inner: string) => outer.replace('</saml:Issuer>', `</saml:Issuer>${inner}`)
+function within(outer: string, inner: string) {
+  return outer.replace('</saml:Issuer>', `</saml:Issuer>${inner}`)
+}
 
 test.each<[string, string, (parts: Parts) => string]>([
   ['another name', 'SAML_SIGNATURE', ({ xml }) => xml.replace('mallory', 'ada-1815')],

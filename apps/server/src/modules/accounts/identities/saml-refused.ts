@@ -17,7 +17,7 @@ const KINDS: readonly [RegExp, string][] = [
 ]
 
 /** Replaces the library's error, whose message may contain values from the response, with a code for the log. */
-export const whyRefused = (error: unknown): SamlRefused => {
+export function whyRefused(error: unknown): SamlRefused {
   if (error instanceof SamlRefused) return error
   const text = error instanceof Error ? error.message : ''
   return new SamlRefused(KINDS.find(([sign]) => sign.test(text))?.[1] ?? 'SAML_STRANGE', { cause: error })

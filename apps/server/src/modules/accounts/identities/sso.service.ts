@@ -5,7 +5,7 @@ import { beginRequest, type ProviderDeps } from './providers.service.ts'
 
 type Wanted = { domain?: string | undefined; provider?: string | undefined; code_challenge: string }
 
-const unknown = () => {
+function unknown() {
   const { detail } = new Refusal('SSO_UNKNOWN')
   return refusedField('SSO_UNKNOWN', 'domain', detail)
 }
@@ -14,10 +14,10 @@ const unknown = () => {
  * Starts a sign-in with an organization, found by its domain or name.
  * @throws Refusal SSO_UNKNOWN, PROVIDER_DOWN
  */
-export const beginSso = async (
+export async function beginSso(
   deps: ProviderDeps,
   wanted: Wanted,
-): Promise<Awaited<ReturnType<typeof beginRequest>> & Pick<Provider, 'provider' | 'title'>> => {
+): Promise<Awaited<ReturnType<typeof beginRequest>> & Pick<Provider, 'provider' | 'title'>> {
   const one = [...deps.providers.values()].find((each) => isOrganizationOf(each, wanted))
   if (!one) throw unknown()
   const { provider, title } = one

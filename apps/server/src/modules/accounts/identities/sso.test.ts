@@ -21,10 +21,15 @@ afterAll(async () => {
   await acme.close()
 })
 
-const signIn = (body: object) => post(it.app, '/api/auth/provider-sign-ins', body)
-const ask = (body: object) => post(it.app, '/api/auth/sso', { code_challenge: 'x'.repeat(43), ...body })
+function signIn(body: object) {
+  return post(it.app, '/api/auth/provider-sign-ins', body)
+}
 
-const returned = async (subject: string, wanted: object = { domain: 'acme.example' }) => {
+function ask(body: object) {
+  return post(it.app, '/api/auth/sso', { code_challenge: 'x'.repeat(43), ...body })
+}
+
+async function returned(subject: string, wanted: object = { domain: 'acme.example' }) {
   const code_verifier = randomBytes(32).toString('base64url')
   const code_challenge = createHash('sha256').update(code_verifier).digest('base64url')
   const begun = await ask({ ...wanted, code_challenge })
@@ -53,8 +58,15 @@ test('API-12 a domain or a name returns the organization’s URL', async () => {
 
 test('API-12 everything else returns an error', async () => {
   const unknown = [
-    ...['example', 'team.acme.example', 'acme.example.evil', 'evilacme.example', 'acme.example\u0000', '@'],
-    ...['ada@acme.example', 'x'.repeat(253), '%61cme.example'],
+    'example',
+    'team.acme.example',
+    'acme.example.evil',
+    'evilacme.example',
+    'acme.example\u0000',
+    '@',
+    'ada@acme.example',
+    'x'.repeat(253),
+    '%61cme.example',
   ]
   for (const domain of unknown) expect([400, 404], domain).toContain((await ask({ domain })).statusCode)
   const none = await ask({ domain: 'nowhere.example' })
@@ -67,7 +79,9 @@ test('API-12 everything else returns an error', async () => {
 
 test('organizations have no buttons; the list only says whether there are any', async () => {
   expect((await it.app.inject('/api/auth/providers')).json()).toEqual({
-    ...{ items: [], has_sso: true, wallets: [] },
+    items: [],
+    has_sso: true,
+    wallets: [],
   })
 })
 

@@ -20,17 +20,18 @@ export type LinkPurpose =
   // Part of the signature, so renaming it would break the unsubscribe links in emails already sent.
   | 'end-digest'
 
-const sign = (secret: string, purpose: LinkPurpose, id: Uint8Array) =>
-  createHmac('sha256', secret).update(`${purpose}\0`).update(id).digest()
+function sign(secret: string, purpose: LinkPurpose, id: Uint8Array) {
+  return createHmac('sha256', secret).update(`${purpose}\0`).update(id).digest()
+}
 
 /** Returns the token for an emailed link: a row's id with a signature. It can be recomputed, so it isn't stored. */
-export const linkToken = (secret: string, purpose: LinkPurpose, rowId: string): string => {
+export function linkToken(secret: string, purpose: LinkPurpose, rowId: string): string {
   const id = parse(rowId)
   return Buffer.concat([id, sign(secret, purpose, id)]).toString('base64url')
 }
 
 /** Returns the row id from a token; null unless this server signed the token for this purpose. */
-export const parseRowId = (secret: string, purpose: LinkPurpose, token: string): string | null => {
+export function parseRowId(secret: string, purpose: LinkPurpose, token: string): string | null {
   const bytes = Buffer.from(token, 'base64url')
   const id = bytes.subarray(0, ID_BYTES)
   const signature = bytes.subarray(ID_BYTES)

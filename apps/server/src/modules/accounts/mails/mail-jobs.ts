@@ -32,8 +32,9 @@ export type AccountEvent =
 export type InLanguage = { language?: LanguageCode }
 
 /** Returns an object for {@link InLanguage} that is empty if there is no language. */
-export const languageIn = ({ language }: { language?: LanguageCode | null }): InLanguage =>
-  language ? { language } : {}
+export function languageIn({ language }: { language?: LanguageCode | null }): InLanguage {
+  return language ? { language } : {}
+}
 
 /** A request for an email. Anyone can send one for any email address. */
 export type MailRequest = InLanguage &

@@ -42,8 +42,10 @@ test('unrequested emails are in the language of the last sign-in’s page, unles
   const language = async () => {
     mails += 1
     await cleo.makeToken({
-      ...{ password: cleo.password, name: `Script ${mails}` },
-      ...{ scopes: ['spots:read'], expires_in_days: 7 },
+      password: cleo.password,
+      name: `Script ${mails}`,
+      scopes: ['spots:read'],
+      expires_in_days: 7,
     })
     const all = await mailsTo(app, cleo.email, { count: mails })
     return /<html lang="([\w-]+)">/.exec(all.at(-1)?.html ?? '')?.[1]

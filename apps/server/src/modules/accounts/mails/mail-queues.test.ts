@@ -14,14 +14,18 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const newPassword = (of: TestPerson) => ({ current_password: of.password, new_password: 'rolls away switch' })
-const asked = async (state: 'completed' | 'any'): Promise<number> => {
+function newPassword(of: TestPerson) {
+  return { current_password: of.password, new_password: 'rolls away switch' }
+}
+
+async function asked(state: 'completed' | 'any'): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from jobs.job where name = 'mail-request' and (${state} = 'any' or state::text = ${state})`.execute(
     app.db,
   )
   return rows[0]?.n ?? -1
 }
+
 const lock = sql`lock table sign_ups in access exclusive mode`
 
 test('L6 sends a member’s email while 300 requests from strangers wait', async () => {
@@ -86,7 +90,9 @@ test('L6 strangers’ emails that the mail server refuses don’t delay members�
     const password = 'some good words'
     for (let n = 0; n < 12; n++)
       await post(other.app, '/api/auth/sign-up', {
-        ...{ username: `stranger${n}`, email: `stranger${n}@example.com`, password },
+        username: `stranger${n}`,
+        email: `stranger${n}@example.com`,
+        password,
       })
     await vi.waitFor(() => expect(stuck.length).toBeGreaterThan(1), { timeout: 15_000 })
     await post(other.app, '/api/account/password', newPassword(cleo), cleo.cookie)

@@ -13,14 +13,18 @@ import { NOT_ME_LIFETIME, RESET_LIFETIME } from './link-lifetimes.ts'
  */
 type Purpose = 'reset-password' | 'leave' | 'not-me'
 
-const hashFor = (purpose: Purpose, token: string): string => hashOfToken(`${purpose}:${token}`)
+function hashFor(purpose: Purpose, token: string): string {
+  return hashOfToken(`${purpose}:${token}`)
+}
 
 async function insertToken(db: Db, purpose: Purpose, value: string, lifetime: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
     .insertInto('verifications')
     .values({
-      ...{ id: uuidv7(), identifier: hashFor(purpose, token), value },
+      id: uuidv7(),
+      identifier: hashFor(purpose, token),
+      value,
       expires_at: sql<string>`now() + make_interval(secs => ${lifetime})`,
     })
     .execute()
@@ -28,16 +32,19 @@ async function insertToken(db: Db, purpose: Purpose, value: string, lifetime: nu
 }
 
 /** Stores and returns a token for a password reset link. */
-export const insertResetToken = (db: Db, user_id: string): Promise<string> =>
-  insertToken(db, 'reset-password', user_id, RESET_LIFETIME)
+export function insertResetToken(db: Db, user_id: string): Promise<string> {
+  return insertToken(db, 'reset-password', user_id, RESET_LIFETIME)
+}
 
 /** Stores and returns a token for an account deletion link. */
-export const insertDeletionToken = (db: Db, user_id: string): Promise<string> =>
-  insertToken(db, 'leave', user_id, RESET_LIFETIME)
+export function insertDeletionToken(db: Db, user_id: string): Promise<string> {
+  return insertToken(db, 'leave', user_id, RESET_LIFETIME)
+}
 
 /** Stores and returns a token for an "It wasn't me" link. */
-export const insertNotMeToken = (db: Db, user_id: string): Promise<string> =>
-  insertToken(db, 'not-me', notMeValue(user_id), NOT_ME_LIFETIME)
+export function insertNotMeToken(db: Db, user_id: string): Promise<string> {
+  return insertToken(db, 'not-me', notMeValue(user_id), NOT_ME_LIFETIME)
+}
 
 /**
  * Uses up a link's token and returns its value; null if it's unknown, used, or expired. Of two transactions with the

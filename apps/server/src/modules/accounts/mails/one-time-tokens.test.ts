@@ -16,8 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => database.db.transaction().execute(work)
-const take = (token: string) => inTransaction((tx) => takeToken(tx, 'reset-password', token))
+function inTransaction<T>(work: (tx: Tx) => Promise<T>) {
+  return database.db.transaction().execute(work)
+}
+
+function take(token: string) {
+  return inTransaction((tx) => takeToken(tx, 'reset-password', token))
+}
 
 test('a token works once, and for its purpose only', async () => {
   const user_id = uuidv7()

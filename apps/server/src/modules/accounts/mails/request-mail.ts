@@ -7,11 +7,11 @@ import type { AccountsDeps } from '../accounts-deps.ts'
  * account's known devices are counted separately from strangers' requests, and processed first.
  * @throws Refusal WORK_NEEDED, TOO_MANY, PROVIDER_DOWN
  */
-export const requestMail = async (
+export async function requestMail(
   deps: Pick<AccountsDeps, 'db' | 'jobs' | 'rates' | 'devices' | 'work'>,
   { what, email }: Pick<Extract<MailRequest, { email: string }>, 'what' | 'email'>,
   asker: Asker,
-): Promise<void> => {
+): Promise<void> {
   const { db, jobs } = deps
   const device = await admitMail(deps, email, asker)
   await jobs.send(db, MAIL_REQUEST, { what, email, ...languageIn(asker) }, { urgent: device !== null })

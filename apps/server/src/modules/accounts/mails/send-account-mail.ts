@@ -26,9 +26,8 @@ const NAMED_MAILS = {
 }
 
 /** Returns the job handler for account emails. Throws if the mail server refuses one, so that the job is retried. */
-export const accountMails =
-  (deps: MailDeps) =>
-  async ({ id, data }: JobRun<AccountEvent>): Promise<void> => {
+export function accountMails(deps: MailDeps) {
+  return async ({ id, data }: JobRun<AccountEvent>): Promise<void> => {
     const { db, mailer, secret, publicUrl } = deps
     switch (data.what) {
       case 'password_missing': {
@@ -125,3 +124,4 @@ export const accountMails =
       }
     }
   }
+}

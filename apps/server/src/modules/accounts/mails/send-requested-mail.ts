@@ -25,12 +25,12 @@ import {
   languageIn,
 } from './mail-jobs.ts'
 
-const sendVerification = async (
+async function sendVerification(
   { db, mailer, secret, publicUrl }: MailDeps,
   id: string,
   to: { id: string; email: string; display_username: string; next: string | null },
   inLanguage: InLanguage,
-): Promise<void> => {
+): Promise<void> {
   await renewSignUp(db, to.id)
   const url = new URL(linkTo(publicUrl, 'verify', verifyToken(secret, to.id)))
   if (to.next) url.searchParams.set('next', to.next)
@@ -40,9 +40,8 @@ const sendVerification = async (
 /**
  * Returns the job handler for sign-up emails: a verification link, or a notice to members that they have an account.
  */
-export const signUpMails =
-  (deps: MailDeps) =>
-  async ({ id, data }: JobRun<SignUpMail>): Promise<void> => {
+export function signUpMails(deps: MailDeps) {
+  return async ({ id, data }: JobRun<SignUpMail>): Promise<void> => {
     const { db, mailer, publicUrl } = deps
     if ('code_id' in data) return sendCode(deps, id, data)
     const signUp = await findSignUp(db, data.sign_up_id)
@@ -52,13 +51,14 @@ export const signUpMails =
     await mailer.send({ id, to: signUp.email, content: alreadyMember(publicUrl), ...languageIn(data) })
     return dropSignUp(db, signUp.id)
   }
+}
 
 /** Sends a code for signing in or proving one's identity, unless it has expired. */
-export const sendCode = async (
+export async function sendCode(
   { db, mailer, secret, publicUrl }: MailDeps,
   id: string,
   { code_id, language }: InLanguage & { code_id: string },
-): Promise<void> => {
+): Promise<void> {
   if (!(await renewCode(db, code_id))) return
   const found = await findCode(db, code_id)
   if (!found) return
@@ -78,9 +78,8 @@ export const sendCode = async (
 }
 
 /** Queues the email for a request. It shares the request's id, so processing a request twice sends only one email. */
-export const mailRequests =
-  ({ db, jobs }: { db: Db; jobs: Jobs }) =>
-  async ({ id, data }: JobRun<MailRequest>): Promise<void> => {
+export function mailRequests({ db, jobs }: { db: Db; jobs: Jobs }) {
+  return async ({ id, data }: JobRun<MailRequest>): Promise<void> => {
     if (data.what === 'code_wanted') return queueCode({ db, jobs }, id, data)
     const { what, email } = data
     if (what === 'verification_wanted') {
@@ -99,12 +98,13 @@ export const mailRequests =
     if (user)
       await jobs.send(db, REQUESTED_MAIL, { what: mail, user_id: user.id, ...languageIn(data) }, { id })
   }
+}
 
-const queueCode = async (
+async function queueCode(
   { db, jobs }: { db: Db; jobs: Jobs },
   id: string,
   { code_id, ...rest }: InLanguage & { code_id: string },
-): Promise<void> => {
+): Promise<void> {
   const code = await findCode(db, code_id)
   if (!code) return
   if (await findUserByEmail(db, code.email))
@@ -113,9 +113,8 @@ const queueCode = async (
 }
 
 /** Returns the job handler that sends requested emails. */
-export const requestedMails =
-  (deps: MailDeps) =>
-  async ({ id, data }: JobRun<RequestedMail>): Promise<void> => {
+export function requestedMails(deps: MailDeps) {
+  return async ({ id, data }: JobRun<RequestedMail>): Promise<void> => {
     const { db, mailer, publicUrl } = deps
     if (data.what === 'verification') {
       const signUp = await findSignUp(db, data.sign_up_id)
@@ -143,3 +142,4 @@ export const requestedMails =
     url.searchParams.set('token', await insertDeletionToken(db, user.id))
     return mailer.send({ id, to: user.email, content: deletionLink(url.href), ...inLanguage })
   }
+}

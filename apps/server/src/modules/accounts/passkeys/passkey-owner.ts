@@ -19,10 +19,10 @@ export type PasskeyDeps = AccountsDeps & { publicUrl: URL }
 type Challenge = { challenge_id: string; challenge: string; rp_id: string; expires_at: string }
 
 /** Creates a challenge, either for a session that adds a passkey or for anyone signing in with one. */
-export const newChallenge = async (
+export async function newChallenge(
   { db, secret, publicUrl }: PasskeyDeps,
   session_id: string | null = null,
-): Promise<Challenge> => {
+): Promise<Challenge> {
   const challenge_id = uuidv7()
   const expires_at = await insertChallenge(db, challenge_id, session_id)
   return {
@@ -34,20 +34,25 @@ export const newChallenge = async (
 }
 
 /** Returns the error for a used or expired challenge. */
-export const over = () => new Refusal('PASSKEY_OVER')
+export function over() {
+  return new Refusal('PASSKEY_OVER')
+}
+
 /** Returns the error for an invalid response. */
-export const refused = () => new Refusal('PASSKEY_REFUSED')
+export function refused() {
+  return new Refusal('PASSKEY_REFUSED')
+}
 
 /**
  * Verifies a passkey response, consumes its challenge, and returns the passkey's owner. Returns refusals rather than
  * throwing them, so that the challenge stays consumed and the use of a copy is recorded.
  * @throws Refusal PASSKEY_OVER
  */
-export const findOwner = async (
+export async function findOwner(
   deps: PasskeyDeps,
   tx: Tx,
   proof: PasskeyProof,
-): Promise<{ user_id: string } | { refusal: Refusal }> => {
+): Promise<{ user_id: string } | { refusal: Refusal }> {
   if (!(await takeChallenge(tx, proof.challenge_id, null))) throw over()
   const owner = await findPasskey(tx, proof.credential.id)
   if (owner) await lockUser(tx, owner.user_id)

@@ -7,7 +7,7 @@ const now = sql<string>`now()`
 const COLUMNS = ['id', 'name', 'created_at', 'last_used_at', 'copied_at'] as const
 
 /** Stores a challenge for one session or for anyone. Returns when it expires. */
-export const insertChallenge = async (db: Db, id: string, session_id: string | null): Promise<string> => {
+export async function insertChallenge(db: Db, id: string, session_id: string | null): Promise<string> {
   const { expires_at } = await db
     .insertInto('passkey_challenges')
     .values({
@@ -21,7 +21,7 @@ export const insertChallenge = async (db: Db, id: string, session_id: string | n
 }
 
 /** Deletes a challenge for the session (null: for anyone). Returns whether it was still valid. */
-export const takeChallenge = async (tx: Tx, id: string, session_id: string | null): Promise<boolean> => {
+export async function takeChallenge(tx: Tx, id: string, session_id: string | null): Promise<boolean> {
   const taken = await tx
     .deleteFrom('passkey_challenges')
     .where('id', '=', id)
@@ -33,25 +33,27 @@ export const takeChallenge = async (tx: Tx, id: string, session_id: string | nul
 }
 
 /** Returns a passkey by its credential id. */
-export const findPasskey = (db: Db, credential_id: string) =>
-  db
+export function findPasskey(db: Db, credential_id: string) {
+  return db
     .selectFrom('passkeys')
     .select(['id', 'user_id', 'credential_id', 'public_key', 'counter', 'transports'])
     .where('credential_id', '=', credential_id)
     .executeTakeFirst()
+}
 
 /** Returns a person's passkeys, newest first. */
-export const selectPasskeys = (db: Db, user_id: string): Promise<Passkey[]> =>
-  db
+export function selectPasskeys(db: Db, user_id: string): Promise<Passkey[]> {
+  return db
     .selectFrom('passkeys')
     .select(COLUMNS)
     .where('user_id', '=', user_id)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
+}
 
 /** Returns the credential ids of a person's passkeys. */
-export const selectCredentialIds = async (db: Db, user_id: string): Promise<string[]> => {
+export async function selectCredentialIds(db: Db, user_id: string): Promise<string[]> {
   const rows = await db
     .selectFrom('passkeys')
     .select('credential_id')
@@ -71,45 +73,47 @@ type NewPasskey = {
 }
 
 /** Stores a passkey. Returns undefined if the credential is already registered. */
-export const insertPasskey = (tx: Tx, passkey: NewPasskey): Promise<Passkey | undefined> =>
-  tx
+export function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<Passkey | undefined> {
+  return tx
     .insertInto('passkeys')
     .values(passkey)
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .returning(COLUMNS)
     .executeTakeFirst()
+}
 
 /** Records that a passkey was used, and its new counter. */
-export const storePasskeyUse = async (tx: Tx, id: string, counter: number): Promise<void> => {
+export async function storePasskeyUse(tx: Tx, id: string, counter: number): Promise<void> {
   await tx.updateTable('passkeys').set({ counter, last_used_at: now }).where('id', '=', id).execute()
 }
 
 /** Records that a copy of a passkey was used. */
-export const storeCopy = async (tx: Tx, id: string): Promise<void> => {
+export async function storeCopy(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('passkeys').set({ copied_at: now }).where('id', '=', id).execute()
 }
 
 /** Renames a person's passkey. Returns undefined if it doesn't exist. */
-export const updatePasskeyName = (
+export function updatePasskeyName(
   db: Db,
   user_id: string,
   { id, name }: { id: string; name: string },
-): Promise<Passkey | undefined> =>
-  db
+): Promise<Passkey | undefined> {
+  return db
     .updateTable('passkeys')
     .set({ name })
     .where('user_id', '=', user_id)
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirst()
+}
 
 /** Deletes all of a person's passkeys. */
-export const deletePasskeys = async (tx: Tx, user_id: string): Promise<void> => {
+export async function deletePasskeys(tx: Tx, user_id: string): Promise<void> {
   await tx.deleteFrom('passkeys').where('user_id', '=', user_id).execute()
 }
 
 /** Deletes a person's passkey and returns its name; undefined if it doesn't exist. */
-export const deletePasskey = async (tx: Tx, user_id: string, id: string): Promise<string | undefined> => {
+export async function deletePasskey(tx: Tx, user_id: string, id: string): Promise<string | undefined> {
   const deleted = await tx
     .deleteFrom('passkeys')
     .where('user_id', '=', user_id)

@@ -14,7 +14,7 @@ import { answerSignedIn } from '../sign-in/answer-sign-in.ts'
 import { getOrigin } from '../sign-in/request-origin.ts'
 
 /** Routes for signing in with passkeys, and for managing one's own. */
-export const passkeyRoutes = (app: FastifyInstance, deps: PasskeyDeps): void => {
+export function passkeyRoutes(app: FastifyInstance, deps: PasskeyDeps): void {
   serve(app, contract.requestPasskeyChallenge, async () => newChallenge(deps))
   serve(app, contract.signInWithPasskey, async (call) =>
     answerSignedIn(deps, await signInWithPasskey(deps, call.body, getOrigin(call.request)), call),

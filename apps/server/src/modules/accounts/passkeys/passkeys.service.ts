@@ -22,11 +22,11 @@ import { requireProof } from '../proofs/proofs.service.ts'
 import { say } from '../../../platform/languages/index.ts'
 
 /** Signs in with a passkey. @throws Refusal PASSKEY_REFUSED, PASSKEY_OVER, `LEAVING`, GONE */
-export const signInWithPasskey = async (
+export async function signInWithPasskey(
   deps: PasskeyDeps,
   { cancel_deletion, ...proof }: PasskeyProof & { cancel_deletion: boolean },
   origin: Origin,
-): Promise<NewSession> => {
+): Promise<NewSession> {
   const tried = await deps.db.transaction().execute(async (tx) => {
     const owner = await findOwner(deps, tx, proof)
     if ('user_id' in owner) await requireStay(tx, owner.user_id, cancel_deletion)
@@ -42,10 +42,10 @@ export const signInWithPasskey = async (
  * Returns the data that a browser needs to create a passkey.
  * @throws Refusal PROOF_NEEDED, SESSION_MISSING, BAD_REQUEST above `passkeys_max`
  */
-export const offerPasskey = async (
+export async function offerPasskey(
   deps: PasskeyDeps,
   viewer: Viewer,
-): Promise<Api['POST /api/account/passkey-challenges']['answer']> => {
+): Promise<Api['POST /api/account/passkey-challenges']['answer']> {
   const { user_id, session_id } = viewer
   await requireProof(deps, viewer)
   const user = await findUser(deps.db, user_id)
@@ -59,20 +59,21 @@ export const offerPasskey = async (
   }
 }
 
-const tooMany = () =>
-  new Refusal('BAD_REQUEST', {
+function tooMany() {
+  return new Refusal('BAD_REQUEST', {
     detail: say`You’ve reached the limit of ${ACCOUNT_LIMITS.passkeys_max} passkeys. Remove one first.`,
   })
+}
 
 /**
  * Adds a passkey and emails the owner. The challenge must be from the viewer's session, after a recent proof.
  * @throws Refusal PASSKEY_REFUSED, PASSKEY_OVER, BAD_REQUEST above `passkeys_max`
  */
-export const addPasskey = async (
+export async function addPasskey(
   deps: PasskeyDeps,
   { user_id, session_id }: Viewer,
   { challenge_id, credential, name }: { challenge_id: string; credential: NewPasskey; name: string },
-): Promise<Passkey> => {
+): Promise<Passkey> {
   const added = await deps.db.transaction().execute(async (tx) => {
     await lockUser(tx, user_id)
     if (!(await takeChallenge(tx, challenge_id, session_id))) throw over()
@@ -91,11 +92,11 @@ export const addPasskey = async (
  * Renames one of the viewer's passkeys.
  * @throws Refusal NOT_FOUND, including for another person's passkey
  */
-export const renamePasskey = async (
+export async function renamePasskey(
   { db }: PasskeyDeps,
   { user_id }: Viewer,
   named: { id: string; name: string },
-): Promise<Passkey> => {
+): Promise<Passkey> {
   const passkey = await updatePasskeyName(db, user_id, named)
   if (!passkey) throw new Refusal('NOT_FOUND')
   return passkey
@@ -105,7 +106,7 @@ export const renamePasskey = async (
  * Removes one of the viewer's passkeys, and emails the owner.
  * @throws Refusal PROOF_NEEDED, NOT_FOUND
  */
-export const removePasskey = async (deps: PasskeyDeps, viewer: Viewer, passkey_id: string): Promise<void> => {
+export async function removePasskey(deps: PasskeyDeps, viewer: Viewer, passkey_id: string): Promise<void> {
   const { user_id } = viewer
   const own = await selectPasskeys(deps.db, user_id)
   if (!own.some(({ id }) => id === passkey_id)) throw new Refusal('NOT_FOUND')

@@ -12,12 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const by =
-  (who: TestPerson) =>
-  (path: string, body: object = {}) =>
-    post(app.app, `/api/account/${path}`, body, who.cookie)
+function by(who: TestPerson) {
+  return (path: string, body: object = {}) => post(app.app, `/api/account/${path}`, body, who.cookie)
+}
 
-const offered = async (who: TestPerson) => {
+async function offered(who: TestPerson) {
   const answer = await by(who)('passkey-challenges')
   expect(answer.statusCode).toBe(201)
   return answer.json<{
@@ -28,15 +27,20 @@ const offered = async (who: TestPerson) => {
   }>()
 }
 
-const challenged = async () =>
-  (await post(app.app, '/api/auth/passkey-challenges', {})).json<{
+async function challenged() {
+  return (await post(app.app, '/api/auth/passkey-challenges', {})).json<{
     challenge_id: string
     challenge: string
   }>()
+}
 
-const signIn = (body: object) => post(app.app, '/api/auth/passkey-sign-ins', body)
+function signIn(body: object) {
+  return post(app.app, '/api/auth/passkey-sign-ins', body)
+}
+
 type Answering = ReturnType<typeof makeAuthenticator>
-const signInWith = async (authenticator: Answering, options: Parameters<Answering['get']>[1] = {}) => {
+
+async function signInWith(authenticator: Answering, options: Parameters<Answering['get']>[1] = {}) {
   const { challenge_id, challenge } = await challenged()
   return signIn({ challenge_id, credential: authenticator.get(challenge, options) })
 }

@@ -25,7 +25,7 @@ const open = {
   phone_join_day: everybody,
 }
 
-const withApp = async (options: Partial<AppDeps>, work: (it: TestApp) => Promise<void>) => {
+async function withApp(options: Partial<AppDeps>, work: (it: TestApp) => Promise<void>) {
   const it = await testApp(options)
   try {
     await work(it)
@@ -34,8 +34,9 @@ const withApp = async (options: Partial<AppDeps>, work: (it: TestApp) => Promise
   }
 }
 
-const ask = async ({ app }: TestApp, phone: string) =>
-  (await post(app, '/api/auth/phone-codes', { phone })).statusCode
+async function ask({ app }: TestApp, phone: string) {
+  return (await post(app, '/api/auth/phone-codes', { phone })).statusCode
+}
 
 const [FIRST, SECOND, BRITISH] = ['+12025550100', '+12025550101', '+442071838750']
 
@@ -63,7 +64,7 @@ test('LIMIT-12 the owner’s known browser and session have separate limits for 
   })
 })
 
-const sent = async (it: TestApp, phone: string) => {
+async function sent(it: TestApp, phone: string) {
   expect(await ask(it, phone)).toBe(202)
   await messagesTo(it, phone)
 }

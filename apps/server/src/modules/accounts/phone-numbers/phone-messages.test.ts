@@ -37,7 +37,9 @@ beforeEach(() => {
   answers = [202]
 })
 
-const jobDone = (code_id: string) => phoneJobDone(app, code_id)
+function jobDone(code_id: string) {
+  return phoneJobDone(app, code_id)
+}
 
 test('sends a message once, with the code of its request', async () => {
   const number = aNumber()

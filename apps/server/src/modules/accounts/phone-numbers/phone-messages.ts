@@ -23,7 +23,7 @@ type Deps = {
  * Counts a message toward its country's limit and the daily limit. Returns false if a limit is exceeded. Messages to
  * unknown numbers may use only part of each limit, so that strangers can't block members from signing in.
  */
-const countMessage = async ({ rates, log }: Deps, number: string, isMembers: boolean): Promise<boolean> => {
+async function countMessage({ rates, log }: Deps, number: string, isMembers: boolean): Promise<boolean> {
   const country = getCountry(number)
   try {
     if (!isMembers) {
@@ -41,16 +41,16 @@ const countMessage = async ({ rates, log }: Deps, number: string, isMembers: boo
 }
 
 /** Builds the message. Its last line is for browsers, which autofill a code only on the site that it names. */
-const buildText = (code: string, publicUrl: URL): string =>
-  `${code} is your Nollie code. Never share it with anyone.\n\n@${publicUrl.hostname} #${code}`
+function buildText(code: string, publicUrl: URL): string {
+  return `${code} is your Nollie code. Never share it with anyone.\n\n@${publicUrl.hostname} #${code}`
+}
 
 /**
  * Sends a requested message at most once. It's marked as handed over first, and retried only if the gateway definitely
  * didn't accept it.
  */
-export const phoneMessages =
-  (deps: Deps) =>
-  async ({ data: { code_id } }: JobRun<{ code_id: string }>): Promise<void> => {
+export function phoneMessages(deps: Deps) {
+  return async ({ data: { code_id } }: JobRun<{ code_id: string }>): Promise<void> => {
     const { db, sms, secret, publicUrl } = deps
     const found = await findMessage(db, code_id)
     if (!found) return
@@ -67,3 +67,4 @@ export const phoneMessages =
       throw error
     })
   }
+}

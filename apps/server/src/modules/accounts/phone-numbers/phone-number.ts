@@ -12,14 +12,16 @@ export type PhoneSettings = {
 /** A phone number in canonical form, and its country. */
 export type ReadNumber = { number: string; country: string }
 
-const refused = (detail: Sentence) => refusedField('BAD_REQUEST', 'phone', detail)
+function refused(detail: Sentence) {
+  return refusedField('BAD_REQUEST', 'phone', detail)
+}
 
 /**
  * Parses a phone number. Rejects numbers without a country, which belong to satellite and international services and
  * are the most expensive.
  * @throws Refusal BAD_REQUEST for its field; NOT_FOUND if this server can't send text messages
  */
-export const readNumber = (settings: PhoneSettings | null, given: string): ReadNumber => {
+export function readNumber(settings: PhoneSettings | null, given: string): ReadNumber {
   if (!settings) throw new Refusal('NOT_FOUND')
   const parsed = parsePhoneNumberFromString(given)
   if (!parsed?.isValid()) throw refused(say`That’s not a valid phone number. Check it and try again.`)
@@ -30,12 +32,18 @@ export const readNumber = (settings: PhoneSettings | null, given: string): ReadN
 }
 
 /** Returns a stored number's country. */
-export const getCountry = (number: string): string => parsePhoneNumberFromString(number)?.country ?? ''
+export function getCountry(number: string): string {
+  return parsePhoneNumberFromString(number)?.country ?? ''
+}
 
 /** Returns a phone number's rate limit key. It's an HMAC, because there are few enough numbers to try them all. */
-export const keyOfNumber = (secret: string, number: string) => ({
-  key: createHmac('sha256', secret).update(`phone\0${number}`).digest('base64url'),
-})
+export function keyOfNumber(secret: string, number: string) {
+  return {
+    key: createHmac('sha256', secret).update(`phone\0${number}`).digest('base64url'),
+  }
+}
 
 /** Returns a number's last digits for emails, which never contain the whole number. */
-export const getLastDigits = (number: string): string => number.slice(-2)
+export function getLastDigits(number: string): string {
+  return number.slice(-2)
+}

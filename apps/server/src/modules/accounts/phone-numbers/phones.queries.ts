@@ -7,12 +7,16 @@ const CHOOSING_MINUTES = 30
 /** Minutes after which an unsent message is no longer sent. */
 const LATE_MINUTES = 30
 const now = sql<string>`now()`
-const inMinutes = (count: number) => sql<string>`now() + make_interval(mins => ${count})`
+
+function inMinutes(count: number) {
+  return sql<string>`now() + make_interval(mins => ${count})`
+}
+
 const lasting = sql`make_interval(days => ${sql.lit(ACCOUNT_LIMITS.phone_days)})`
 const until = sql<string>`proven_at + ${lasting}`
 
 /** Blocks others from verifying this number until the end of the transaction. */
-export const lockNumber = async (tx: Tx, number: string): Promise<void> => {
+export async function lockNumber(tx: Tx, number: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`phone ${number}`}, 0))`.execute(tx)
 }
 
@@ -20,29 +24,32 @@ export const lockNumber = async (tx: Tx, number: string): Promise<void> => {
  * Returns the person who can sign in with a number, and their email address; undefined if the number was verified too
  * long ago.
  */
-export const findOwner = (db: Db, number: string) =>
-  db
+export function findOwner(db: Db, number: string) {
+  return db
     .selectFrom('phones as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .select(['p.user_id', 'u.email'])
     .where('p.number', '=', number)
     .where('p.proven_at', '>', sql<string>`now() - ${lasting}`)
     .executeTakeFirst()
+}
 
 /** Returns an account's number, and until when it can be used to sign in. */
-export const findPhone = (db: Db, user_id: string) =>
-  db
+export function findPhone(db: Db, user_id: string) {
+  return db
     .selectFrom('phones')
     .select(['number', until.as('signs_in_until')])
     .where('user_id', '=', user_id)
     .executeTakeFirst()
+}
 
 /** Returns an account's number; null if it has none. */
-export const findNumber = async (db: Db, user_id: string): Promise<string | null> =>
-  (await findPhone(db, user_id))?.number ?? null
+export async function findNumber(db: Db, user_id: string): Promise<string | null> {
+  return (await findPhone(db, user_id))?.number ?? null
+}
 
 /** Removes a number from another account, and returns that account's owner. */
-export const takeFromOther = async (tx: Tx, user_id: string, number: string): Promise<string | undefined> => {
+export async function takeFromOther(tx: Tx, user_id: string, number: string): Promise<string | undefined> {
   const other = await tx
     .deleteFrom('phones')
     .where('number', '=', number)
@@ -53,8 +60,8 @@ export const takeFromOther = async (tx: Tx, user_id: string, number: string): Pr
 }
 
 /** Stores a number that was just verified for an account, replacing the previous one. */
-export const storePhone = (tx: Tx, user_id: string, number: string) =>
-  tx
+export function storePhone(tx: Tx, user_id: string, number: string) {
+  return tx
     .insertInto('phones')
     .values({ user_id, number })
     .onConflict((conflict) =>
@@ -62,14 +69,15 @@ export const storePhone = (tx: Tx, user_id: string, number: string) =>
     )
     .returning(['number', until.as('signs_in_until')])
     .executeTakeFirstOrThrow()
+}
 
 /** Records that a number was verified again. */
-export const renewPhone = async (tx: Db, user_id: string): Promise<void> => {
+export async function renewPhone(tx: Db, user_id: string): Promise<void> {
   await tx.updateTable('phones').set({ proven_at: now }).where('user_id', '=', user_id).execute()
 }
 
 /** Removes an account's number and its pending codes. Returns the number. */
-export const deletePhone = async (tx: Tx, user_id: string): Promise<string | undefined> => {
+export async function deletePhone(tx: Tx, user_id: string): Promise<string | undefined> {
   const row = await tx
     .deleteFrom('phones')
     .where('user_id', '=', user_id)
@@ -89,7 +97,7 @@ type NewCode = {
 }
 
 /** Stores a request for a code. Returns when the code expires. */
-export const addPhoneCode = async (tx: Tx, code: NewCode): Promise<string> => {
+export async function addPhoneCode(tx: Tx, code: NewCode): Promise<string> {
   const { expires_at } = await tx
     .insertInto('phone_codes')
     .values({ ...code, expires_at: inMinutes(ACCOUNT_LIMITS.code_minutes) })
@@ -98,22 +106,27 @@ export const addPhoneCode = async (tx: Tx, code: NewCode): Promise<string> => {
   return expires_at
 }
 
-const live = (db: Db, id: string) =>
-  db
+function live(db: Db, id: string) {
+  return db
     .selectFrom('phone_codes')
     .select(['id', 'number', 'creates_account', 'session_id', 'factor_challenge_id', 'proven_at'])
     .where('id', '=', id)
     .where('expires_at', '>', now)
     .where('wrong_tries', '<', ACCOUNT_LIMITS.code_tries)
+}
 
 /** Returns a code that is still valid. */
-export const findPhoneCode = (db: Db, id: string) => live(db, id).executeTakeFirst()
+export function findPhoneCode(db: Db, id: string) {
+  return live(db, id).executeTakeFirst()
+}
 
 /** Like {@link findPhoneCode}, but locks the row, so that only one attempt runs at a time. */
-export const lockPhoneCode = (tx: Tx, id: string) => live(tx, id).forUpdate().executeTakeFirst()
+export function lockPhoneCode(tx: Tx, id: string) {
+  return live(tx, id).forUpdate().executeTakeFirst()
+}
 
 /** Counts a wrong attempt. */
-export const countWrongPhoneTry = async (tx: Tx, id: string): Promise<void> => {
+export async function countWrongPhoneTry(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('phone_codes')
     .set({ wrong_tries: sql<number>`wrong_tries + 1` })
@@ -122,7 +135,7 @@ export const countWrongPhoneTry = async (tx: Tx, id: string): Promise<void> => {
 }
 
 /** Records that the code was correct but an email address is missing, and allows more time to enter one. */
-export const markNumberProven = async (tx: Tx, id: string): Promise<void> => {
+export async function markNumberProven(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('phone_codes')
     .set({ proven_at: now, expires_at: inMinutes(CHOOSING_MINUTES) })
@@ -132,29 +145,30 @@ export const markNumberProven = async (tx: Tx, id: string): Promise<void> => {
 }
 
 /** Deletes a used code. */
-export const dropPhoneCode = async (tx: Tx, id: string): Promise<void> => {
+export async function dropPhoneCode(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('phone_codes').where('id', '=', id).execute()
 }
 
 /** Deletes pending codes for a person's number. */
-export const dropPhoneCodesOf = async (tx: Tx, user_id: string): Promise<void> => {
+export async function dropPhoneCodesOf(tx: Tx, user_id: string): Promise<void> {
   const number = await findNumber(tx, user_id)
   if (number) await tx.deleteFrom('phone_codes').where('number', '=', number).execute()
 }
 
 /** Returns a code whose message may still need to be sent, whether or not the code is valid. */
-export const findMessage = (db: Db, id: string) =>
-  db
+export function findMessage(db: Db, id: string) {
+  return db
     .selectFrom('phone_codes')
     .select(['id', 'number', 'creates_account', 'session_id', 'factor_challenge_id', 'counted_at'])
     .where('id', '=', id)
     .executeTakeFirst()
+}
 
 /**
  * Records that a message is being sent, and restarts its code's lifetime. Returns false if the message was already sent
  * or is no longer needed.
  */
-export const handOver = async (db: Db, id: string): Promise<boolean> => {
+export async function handOver(db: Db, id: string): Promise<boolean> {
   const row = await db
     .updateTable('phone_codes')
     .set({ handed_over_at: now, counted_at: now, expires_at: inMinutes(ACCOUNT_LIMITS.code_minutes) })
@@ -169,6 +183,6 @@ export const handOver = async (db: Db, id: string): Promise<boolean> => {
 }
 
 /** Records that a message wasn't sent after all. */
-export const takeBack = async (db: Db, id: string): Promise<void> => {
+export async function takeBack(db: Db, id: string): Promise<void> {
   await db.updateTable('phone_codes').set({ handed_over_at: null }).where('id', '=', id).execute()
 }

@@ -14,7 +14,7 @@ import { answerSignedIn } from '../sign-in/answer-sign-in.ts'
 import { getAsker, getOrigin } from '../sign-in/request-origin.ts'
 
 /** Routes for signing in with codes from text messages, and for managing one's number. */
-export const phoneRoutes = (app: FastifyInstance, deps: PhoneDeps): void => {
+export function phoneRoutes(app: FastifyInstance, deps: PhoneDeps): void {
   serve(app, contract.getPhoneService, async () => ({
     is_offered: deps.phones !== null,
     countries: deps.phones?.countries ? [...deps.phones.countries] : null,

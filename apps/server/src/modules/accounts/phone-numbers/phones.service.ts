@@ -43,22 +43,25 @@ type Wanted = {
   factor_challenge_id?: string
 }
 
-const over = () => new Refusal('CODE_OVER')
+function over() {
+  return new Refusal('CODE_OVER')
+}
 
 type Bound = { session_id: string | null; factor_challenge_id: string | null }
 // Codes that add a number or act as a second factor can't be used to sign in.
-const isForMembers = ({ session_id, factor_challenge_id }: Bound) =>
-  session_id !== null || factor_challenge_id !== null
+function isForMembers({ session_id, factor_challenge_id }: Bound) {
+  return session_id !== null || factor_challenge_id !== null
+}
 
 /**
  * Returns the rate limit key for requests about a number. The owner's devices are counted separately, so that strangers
  * can't use up the owner's messages.
  */
-export const countedAs = async (
+export async function countedAs(
   { db, devices, secret }: PhoneDeps,
   number: string,
   cookies: string | undefined,
-): Promise<{ key: string }> => {
+): Promise<{ key: string }> {
   const email = (await findOwner(db, number))?.email ?? ''
   return (await devices.find(cookies, email)) ?? keyOfNumber(secret, number)
 }
@@ -68,12 +71,12 @@ export const countedAs = async (
  * number is unknown, since limits mustn't reveal that.
  * @throws Refusal TOO_MANY
  */
-export const sendPhoneCode = async (
+export async function sendPhoneCode(
   { db, jobs, rates }: PhoneDeps,
   { number, country }: ReadNumber,
   wanted: Wanted,
   subject: { key: string } | { user: string },
-): Promise<Requested> => {
+): Promise<Requested> {
   await rates.hit('phone_number', subject)
   // Counted when the message is sent (phone-messages.ts), so an undeliverable message doesn't use up any quota.
   await rates.requireRoom('phone_country', { key: country })
@@ -96,11 +99,11 @@ export const sendPhoneCode = async (
  * Requests a code for a number, whether or not it has an account.
  * @throws Refusal BAD_REQUEST, NOT_FOUND, WORK_NEEDED, PROVIDER_DOWN, TOO_MANY
  */
-export const requestPhoneCode = async (
+export async function requestPhoneCode(
   deps: PhoneDeps,
   { phone, creates_account }: { phone: string; creates_account: boolean },
   asker: Asker,
-): Promise<Requested> => {
+): Promise<Requested> {
   const read = readNumber(deps.phones, phone)
   await requireWork(deps, keyOfNumber(deps.secret, read.number), asker)
   const subject = await countedAs(deps, read.number, asker.cookies)
@@ -109,11 +112,11 @@ export const requestPhoneCode = async (
 
 type Tried = { user_id: string } | { refusal: Refusal }
 
-const tryCode = async (
+async function tryCode(
   deps: AccountsDeps,
   tx: Tx,
   { code_id, code, cancel_deletion }: EnteredCode & { cancel_deletion: boolean },
-): Promise<Tried> => {
+): Promise<Tried> {
   const found = await lockPhoneCode(tx, code_id)
   if (!found || isForMembers(found)) return { refusal: over() }
   if (!isCode(deps.secret, code_id, code)) {
@@ -138,11 +141,11 @@ const tryCode = async (
  * the account that is then created with an emailed code gets the number.
  * @throws Refusal WRONG_CODE, CODE_OVER, EMAIL_MISSING, FACTOR_NEEDED, `LEAVING`, GONE, TOO_MANY
  */
-export const signInWithPhoneCode = async (
+export async function signInWithPhoneCode(
   deps: PhoneDeps,
   entered: EnteredCode & { cancel_deletion: boolean },
   origin: Origin,
-): Promise<NewSession> => {
+): Promise<NewSession> {
   const { db, rates, devices, secret } = deps
   const found = await findPhoneCode(db, entered.code_id)
   if (!found || isForMembers(found)) throw over()
@@ -158,7 +161,7 @@ export const signInWithPhoneCode = async (
 }
 
 // Carriers reassign numbers, so a number belongs to the last person who verified it.
-const give = async ({ jobs }: Pick<AccountsDeps, 'jobs'>, tx: Tx, user_id: string, number: string) => {
+async function give({ jobs }: Pick<AccountsDeps, 'jobs'>, tx: Tx, user_id: string, number: string) {
   await lockNumber(tx, number)
   const other = await takeFromOther(tx, user_id, number)
   if (other)
@@ -170,12 +173,12 @@ const give = async ({ jobs }: Pick<AccountsDeps, 'jobs'>, tx: Tx, user_id: strin
  * Gives a new account the number that was verified with this code.
  * @throws Refusal CODE_OVER
  */
-export const giveProvenNumber = async (
+export async function giveProvenNumber(
   deps: Pick<AccountsDeps, 'jobs' | 'secret'>,
   tx: Tx,
   user_id: string,
   { code_id, code }: EnteredCode,
-): Promise<void> => {
+): Promise<void> {
   const proven = await lockPhoneCode(tx, code_id)
   if (!proven?.proven_at || !isCode(deps.secret, code_id, code)) throw over()
   await give(deps, tx, user_id, proven.number)
@@ -186,11 +189,7 @@ export const giveProvenNumber = async (
  * Requests a code for adding a number to the viewer's account. Requires a recent proof of identity.
  * @throws Refusal PROOF_NEEDED, and errors from {@link requestPhoneCode}
  */
-export const requestPhoneProof = async (
-  deps: PhoneDeps,
-  viewer: Viewer,
-  phone: string,
-): Promise<Requested> => {
+export async function requestPhoneProof(deps: PhoneDeps, viewer: Viewer, phone: string): Promise<Requested> {
   await requireProof(deps, viewer)
   const { user_id, session_id } = viewer
   const read = readNumber(deps.phones, phone)
@@ -201,11 +200,11 @@ export const requestPhoneProof = async (
  * Stores the number that was verified with this session's code, and emails the owner.
  * @throws Refusal WRONG_CODE, CODE_OVER, TOO_MANY
  */
-export const setPhone = async (
+export async function setPhone(
   deps: PhoneDeps,
   { user_id, session_id }: Viewer,
   { code_id, code }: EnteredCode,
-): Promise<Phone> => {
+): Promise<Phone> {
   const { db, jobs, rates, secret } = deps
   await rates.hit('code_tries', { user: user_id })
   const tried = await db.transaction().execute(async (tx) => {
@@ -228,7 +227,7 @@ export const setPhone = async (
  * Removes the viewer's number, and emails the owner.
  * @throws Refusal PROOF_NEEDED, NOT_FOUND
  */
-export const removePhone = async (deps: PhoneDeps, viewer: Viewer): Promise<void> => {
+export async function removePhone(deps: PhoneDeps, viewer: Viewer): Promise<void> {
   const { user_id } = viewer
   await requireProof(deps, viewer)
   await deps.db.transaction().execute(async (tx) => {

@@ -20,37 +20,59 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const wrongCode = (code_id: string) => String((Number(rightCode(code_id)) + 1) % 1_000_000).padStart(6, '0')
-const use = (code_id: string, code = rightCode(code_id), more: object = {}) =>
-  post(app.app, '/api/auth/phone-code-sign-ins', { code_id, code, ...more })
-const signInTo = async (phone: string, more: object = {}) => {
+function wrongCode(code_id: string) {
+  return String((Number(rightCode(code_id)) + 1) % 1_000_000).padStart(6, '0')
+}
+
+function use(code_id: string, code = rightCode(code_id), more: object = {}) {
+  return post(app.app, '/api/auth/phone-code-sign-ins', { code_id, code, ...more })
+}
+
+async function signInTo(phone: string, more: object = {}) {
   const code_id = await requestPhoneCode(app, phone)
   return use(code_id, rightCode(code_id), more)
 }
-const statuses = (answers: { statusCode: number }[]) =>
-  answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)
-const accountCall = (who: TestPerson, method: 'GET' | 'PUT' | 'DELETE', payload?: object) =>
-  app.app.inject({
-    ...{ method, url: '/api/account/phone', headers: who.cookie },
+
+function statuses(answers: { statusCode: number }[]) {
+  return answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)
+}
+
+function accountCall(who: TestPerson, method: 'GET' | 'PUT' | 'DELETE', payload?: object) {
+  return app.app.inject({
+    method,
+    url: '/api/account/phone',
+    headers: who.cookie,
     ...(payload ? { payload } : {}),
   })
-const fetchNumber = async (who: TestPerson) =>
-  (await accountCall(who, 'GET')).json<{ phone: { number: string } | null }>().phone?.number
-const forgetProof = (who: TestPerson) =>
-  app.db.updateTable('sessions').set({ proved_at: sql`'epoch'` }).where('user_id', '=', who.user_id).execute()
-const member = async (name: string) => {
+}
+
+async function fetchNumber(who: TestPerson) {
+  return (await accountCall(who, 'GET')).json<{ phone: { number: string } | null }>().phone?.number
+}
+
+function forgetProof(who: TestPerson) {
+  return app.db
+    .updateTable('sessions')
+    .set({ proved_at: sql`'epoch'` })
+    .where('user_id', '=', who.user_id)
+    .execute()
+}
+
+async function member(name: string) {
   const { [name]: who } = await people(app, name)
   if (!who) throw new Error(name)
   await post(app.app, '/api/account/proofs', { password: who.password }, who.cookie)
   return who
 }
+
 /** Backdates a number's verification. */
-const agePhone = (number: string, days: number) =>
-  app.db
+function agePhone(number: string, days: number) {
+  return app.db
     .updateTable('phones')
     .set({ proven_at: sql`now() - make_interval(days => ${days})` })
     .where('number', '=', number)
     .execute()
+}
 
 test('API-08 the code of a message signs in once, and browsers can autofill the message', async () => {
   const ada = await member('ada')
@@ -115,11 +137,12 @@ test('LIMIT-12 the only channel for codes is sms, which needs no parameter', asy
 })
 
 /** Requests a code for an email address. Returns the request's id. */
-const mailCode = async (email: string) => {
+async function mailCode(email: string) {
   const asked = await post(app.app, '/api/auth/codes', { email })
   return asked.json<{ code_id: string }>().code_id
 }
-const join = async (email: string, more: object) => {
+
+async function join(email: string, more: object) {
   const code_id = await mailCode(email)
   return post(app.app, '/api/auth/code-sign-ins', { code_id, code: rightCode(code_id), ...more })
 }

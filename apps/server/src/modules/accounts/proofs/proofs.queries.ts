@@ -5,7 +5,7 @@ import type { Db } from '../../../db/open.ts'
 const lasting = sql`make_interval(mins => ${sql.lit(ACCOUNT_LIMITS.proof_minutes)})`
 
 /** Records that a session's owner proved their identity. Returns when the proof expires. */
-export const storeProof = async (db: Db, session_id: string): Promise<string | undefined> => {
+export async function storeProof(db: Db, session_id: string): Promise<string | undefined> {
   const row = await db
     .updateTable('sessions')
     .set({ proved_at: sql<string>`now()` })
@@ -16,7 +16,7 @@ export const storeProof = async (db: Db, session_id: string): Promise<string | u
 }
 
 /** Whether a session was started on a trusted device, without its owner's second factor. */
-export const lacksFactor = async (db: Db, session_id: string): Promise<boolean> => {
+export async function lacksFactor(db: Db, session_id: string): Promise<boolean> {
   const row = await db
     .selectFrom('sessions as s')
     .innerJoin('factors as f', 'f.user_id', 's.user_id')
@@ -29,7 +29,7 @@ export const lacksFactor = async (db: Db, session_id: string): Promise<boolean> 
 }
 
 /** Whether a session's last proof of identity is recent. */
-export const hasFreshProof = async (db: Db, session_id: string): Promise<boolean> => {
+export async function hasFreshProof(db: Db, session_id: string): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
     .select('id')

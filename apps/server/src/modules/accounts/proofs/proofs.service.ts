@@ -17,11 +17,11 @@ import { lockSession } from '../sessions/sessions.queries.ts'
 
 type PasswordDeps = Pick<AccountsDeps, 'db' | 'passwords'>
 
-const requirePassword = async (
+async function requirePassword(
   { db, passwords }: PasswordDeps,
   user_id: string,
   { password, field }: { password: string; field: string },
-): Promise<void> => {
+): Promise<void> {
   const stored = (await findPassword(db, user_id)) ?? unusableHash()
   if (await passwords.as('reauth', () => passwords.verify(stored, password))) return
   throw refusedField('WRONG_PASSWORD', field)
@@ -31,13 +31,15 @@ const requirePassword = async (
  * Returns a session's rate limit key. It differs from strangers' keys, so that strangers can't use up the owner's
  * attempts.
  */
-export const keyOfSession = (session_id: string) => ({ key: `session ${session_id}` })
+export function keyOfSession(session_id: string) {
+  return { key: `session ${session_id}` }
+}
 
 /**
  * Locks the viewer and their session, because the owner may have ended the session since the proof.
  * @throws Refusal SESSION_MISSING
  */
-export const lockProven = async (tx: Tx, { user_id, session_id }: Viewer): Promise<void> => {
+export async function lockProven(tx: Tx, { user_id, session_id }: Viewer): Promise<void> {
   await lockUser(tx, user_id)
   if (!(await lockSession(tx, session_id))) throw new Refusal('SESSION_MISSING')
 }
@@ -49,11 +51,11 @@ const NO_PASSWORD = { password: undefined, field: 'password' }
  * the session must have proven that as well.
  * @throws Refusal PROOF_NEEDED, WRONG_PASSWORD with the field named, TOO_MANY
  */
-export const requireProof = async (
+export async function requireProof(
   deps: PasswordDeps,
   { user_id, session_id }: Viewer,
   { password, field }: { password: string | undefined; field: string } = NO_PASSWORD,
-): Promise<void> => {
+): Promise<void> {
   if (await lacksFactor(deps.db, session_id)) throw new Refusal('PROOF_NEEDED')
   if (password !== undefined) return requirePassword(deps, user_id, { password, field })
   if (!(await hasFreshProof(deps.db, session_id))) throw new Refusal('PROOF_NEEDED')
@@ -63,10 +65,10 @@ export const requireProof = async (
  * Emails the viewer a code that is valid only for this session.
  * @throws Refusal SESSION_MISSING, TOO_MANY
  */
-export const requestProofCode = async (
+export async function requestProofCode(
   { db, jobs, rates }: AccountsDeps,
   { user_id, session_id }: Viewer,
-): Promise<{ code_id: string; expires_at: string }> => {
+): Promise<{ code_id: string; expires_at: string }> {
   const email = await findEmail(db, user_id)
   if (!email) throw new Refusal('SESSION_MISSING')
   await rates.hit('mail_address', { user: user_id })
@@ -79,11 +81,11 @@ export const requestProofCode = async (
   })
 }
 
-const useCode = async (
+async function useCode(
   { db, rates, secret }: AccountsDeps,
   { user_id, session_id }: Viewer,
   { code_id, code }: { code_id: string; code: string },
-): Promise<void> => {
+): Promise<void> {
   await rates.hit('code_tries', { user: user_id })
   const refusal = await db.transaction().execute(async (tx) => {
     const found = await lockCode(tx, code_id)
@@ -98,11 +100,11 @@ const useCode = async (
   if (refusal) throw refusal
 }
 
-const usePasskey = async (
+async function usePasskey(
   deps: PasskeyDeps,
   { user_id, session_id }: Viewer,
   proof: PasskeyProof,
-): Promise<void> => {
+): Promise<void> {
   const tried = await deps.db.transaction().execute(async (tx) => {
     const owner = await findOwner(deps, tx, proof)
     if ('refusal' in owner) return owner
@@ -113,11 +115,11 @@ const usePasskey = async (
   if ('refusal' in tried) throw tried.refusal
 }
 
-const useFactor = async (
+async function useFactor(
   { db, jobs, rates, secret }: AccountsDeps,
   { user_id, session_id }: Viewer,
   entered: { code: string; code_id?: string | undefined },
-): Promise<void> => {
+): Promise<void> {
   await rates.hit('factor_tries', keyOfSession(session_id))
   const tried = await db.transaction().execute(async (tx) => {
     const factors = await lockFactors(tx, user_id)
@@ -131,7 +133,7 @@ const useFactor = async (
 }
 
 // A password or access to the mailbox can't replace a second factor.
-const requireFactor = async (db: Db, session_id: string): Promise<void> => {
+async function requireFactor(db: Db, session_id: string): Promise<void> {
   if (await lacksFactor(db, session_id)) throw new Refusal('FACTOR_NEEDED')
 }
 
@@ -141,11 +143,11 @@ const requireFactor = async (db: Db, session_id: string): Promise<void> => {
  * @throws Refusal WRONG_PASSWORD, WRONG_CODE, CODE_OVER, PASSKEY_REFUSED, PASSKEY_OVER, FACTOR_NEEDED, SESSION_MISSING,
  * TOO_MANY
  */
-export const prove = async (
+export async function prove(
   deps: PasskeyDeps,
   viewer: Viewer,
   { password, code_id, code, passkey, factor_code, factor_code_id }: ProofOfPerson,
-): Promise<{ fresh_until: string }> => {
+): Promise<{ fresh_until: string }> {
   if (passkey) await usePasskey(deps, viewer, passkey)
   else if (factor_code !== undefined)
     await useFactor(deps, viewer, { code: factor_code, code_id: factor_code_id })

@@ -12,20 +12,26 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const by = (who: TestPerson) => (path: string, body: object) =>
-  post(app.app, `/api/${path}`, body, who.cookie)
-const changeEmail = (who: TestPerson) =>
-  by(who)('account/email', { email: `new.${who.username}@example.com` })
-const askCode = async (who: TestPerson): Promise<string> => {
+function by(who: TestPerson) {
+  return (path: string, body: object) => post(app.app, `/api/${path}`, body, who.cookie)
+}
+
+function changeEmail(who: TestPerson) {
+  return by(who)('account/email', { email: `new.${who.username}@example.com` })
+}
+
+async function askCode(who: TestPerson): Promise<string> {
   const answer = await by(who)('account/proof-codes', {})
   expect(answer.statusCode).toBe(202)
   return answer.json<{ code_id: string }>().code_id
 }
-const useCode = (who: TestPerson, code_id: string, code = computeCode(SECRET, code_id)) =>
-  by(who)('account/proofs', { code_id, code })
+
+function useCode(who: TestPerson, code_id: string, code = computeCode(SECRET, code_id)) {
+  return by(who)('account/proofs', { code_id, code })
+}
 
 /** Backdates the latest proof in each of a person's sessions. */
-const provedBefore = async ({ user_id }: TestPerson, minutes: number) => {
+async function provedBefore({ user_id }: TestPerson, minutes: number) {
   const proved_at = new Date(Date.now() - minutes * 60_000)
   await app.db.updateTable('sessions').set({ proved_at }).where('user_id', '=', user_id).execute()
 }
@@ -92,7 +98,11 @@ test('API-13 a person without a password proves their identity by an emailed cod
   const { user_id } = joined.json<{ user: { user_id: string } }>().user
   const cookie = joined.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   const dan = {
-    ...{ user_id, username: 'codes.only', email, password: '', bearer: { authorization: '' } },
+    user_id,
+    username: 'codes.only',
+    email,
+    password: '',
+    bearer: { authorization: '' },
     cookie: { cookie, 'sec-fetch-site': 'same-origin' },
   }
   await provedBefore(dan, 11)

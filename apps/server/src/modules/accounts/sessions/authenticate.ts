@@ -21,10 +21,7 @@ export type SentToken = { token: string; by: 'bearer' | 'cookie' }
  * Returns a request's session token, or null. Ignores the cookie if there is a bearer token. Older cookies end in a dot
  * and a signature, which isn't needed, because the database knows which tokens are valid.
  */
-export const findToken = (
-  { authorization, cookie: cookies }: Headers,
-  cookie: HostCookie,
-): SentToken | null => {
+export function findToken({ authorization, cookie: cookies }: Headers, cookie: HostCookie): SentToken | null {
   const bearer = BEARER.exec(authorization ?? '')?.[1]
   if (bearer !== undefined) return SESSION_TOKEN.test(bearer) ? { token: bearer, by: 'bearer' } : null
   const token = cookie.read(cookies)?.split('.')[0] ?? ''
@@ -35,19 +32,19 @@ export const findToken = (
  * Returns the sender of a request with these headers; null for a visitor. Queries the database each time, so that every
  * server immediately notices ended sessions and suspensions. A suspended admin counts as a member.
  */
-export const authenticate = async (
+export async function authenticate(
   { db, adminFactors = false }: Needs,
   headers: Headers,
   cookie: HostCookie,
-): Promise<Authenticated | null> => {
+): Promise<Authenticated | null> {
   const sent = findToken(headers, cookie)
   return toSender({ db, adminFactors }, sent && (await findViewer(db, sent.token)))
 }
 
-const toSender = async (
+async function toSender(
   { db, adminFactors = false }: Needs,
   found: LiveSession | null,
-): Promise<Authenticated | null> => {
+): Promise<Authenticated | null> {
   if (!found) return null
   if (found.needs_extension) await extendSession(db, found.session_id)
   const { user_id, is_admin, session_id, is_suspended } = found
@@ -56,11 +53,7 @@ const toSender = async (
 }
 
 /** Returns the sender of a request with these headers if a suspension ended their session; null otherwise. */
-export const suspendedSender = async (
-  db: Db,
-  headers: Headers,
-  cookie: HostCookie,
-): Promise<string | null> => {
+export async function suspendedSender(db: Db, headers: Headers, cookie: HostCookie): Promise<string | null> {
   const sent = findToken(headers, cookie)
   return sent && findSuspendedBy(db, sent.token)
 }
@@ -76,11 +69,11 @@ export type Senders = {
 /**
  * Returns the sender of a request with a signed access token. Looks up the session, so revoking it works immediately.
  */
-const signedSender = async (
+async function signedSender(
   needs: Needs,
   read: ReturnType<typeof createReader>,
   { authorization }: Headers,
-): Promise<Authenticated | null> => {
+): Promise<Authenticated | null> {
   const text = BEARER.exec(authorization ?? '')?.[1]
   const about = text && (await read(text))
   return about ? toSender(needs, await findViewerOf(needs.db, about)) : null
@@ -90,7 +83,7 @@ const signedSender = async (
  * Returns functions that find senders by signed token, access token, session bearer token, or the cookie that the
  * server at `publicUrl` sets.
  */
-export const createSenders = ({ publicUrl, ...needs }: Needs & { publicUrl: URL }): Senders => {
+export function createSenders({ publicUrl, ...needs }: Needs & { publicUrl: URL }): Senders {
   const { db } = needs
   const cookie = createSessionCookie(publicUrl)
   const read = createReader({ db, publicUrl })

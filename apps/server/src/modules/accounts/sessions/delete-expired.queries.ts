@@ -4,7 +4,7 @@ import type { Db } from '../../../db/open.ts'
 import { deleteOldSignUps } from '../sign-up/sign-ups.queries.ts'
 
 /** Deletes expired sessions, one-time values, codes, provider requests, and sign-ups. */
-export const deleteExpired = async (db: Db): Promise<void> => {
+export async function deleteExpired(db: Db): Promise<void> {
   await deleteInBatches(db, 'sessions', sql`expires_at < now()`)
   await deleteInBatches(db, 'ended_sessions', sql`ended_at < now() - interval '30 days'`)
   await deleteInBatches(db, 'verifications', sql`expires_at < now()`)

@@ -37,5 +37,6 @@ export function createHostCookie(publicUrl: URL, name: string, lifetime: number)
 }
 
 /** Creates the session cookie for the server at `publicUrl`. Its value is the session's token. */
-export const createSessionCookie = (publicUrl: URL): HostCookie =>
-  createHostCookie(publicUrl, 'nollie.session', SESSION_MAX)
+export function createSessionCookie(publicUrl: URL): HostCookie {
+  return createHostCookie(publicUrl, 'nollie.session', SESSION_MAX)
+}

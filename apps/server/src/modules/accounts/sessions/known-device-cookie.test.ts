@@ -19,29 +19,39 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 type Cookies = Record<string, string>
-const send = (path: string, payload: object, cookies: Cookies = {}) =>
-  app.app.inject({
+
+function send(path: string, payload: object, cookies: Cookies = {}) {
+  return app.app.inject({
     method: 'POST',
     url: `/api/auth/${path}`,
     payload,
     headers: { 'sec-fetch-site': 'same-origin' },
     cookies,
   })
+}
+
 type Answer = Awaited<ReturnType<typeof send>>
-const getDevice = (answer: Answer): Cookies => {
+
+function getDevice(answer: Answer): Cookies {
   const found = answer.cookies.find(({ name }) => name === 'nollie.device')
   return found ? { [found.name]: found.value } : {}
 }
-const signIn = ({ email, password }: TestPerson, cookies: Cookies = {}) =>
-  send('sign-in', { email, password }, cookies)
-const wrongly = (who: TestPerson, cookies: Cookies = {}) =>
-  signIn({ ...who, password: 'a wrong guess' }, cookies)
+
+function signIn({ email, password }: TestPerson, cookies: Cookies = {}) {
+  return send('sign-in', { email, password }, cookies)
+}
+
+function wrongly(who: TestPerson, cookies: Cookies = {}) {
+  return signIn({ ...who, password: 'a wrong guess' }, cookies)
+}
+
 /** Sends wrong passwords until the rate limit rejects one. Returns how many were checked. */
-const countTries = async (who: TestPerson, cookies: Cookies = {}): Promise<number> => {
+async function countTries(who: TestPerson, cookies: Cookies = {}): Promise<number> {
   for (let n = 0; n <= 2 * MOST; n++) if ((await wrongly(who, cookies)).statusCode === 429) return n
   return Number.POSITIVE_INFINITY
 }
-const lockOut = async (who: TestPerson) => {
+
+async function lockOut(who: TestPerson) {
   await countTries(who)
   expect((await signIn(who)).statusCode).toBe(429)
 }

@@ -11,12 +11,15 @@ const LIFE_SECONDS = 365 * 24 * 3600
 type Device = { user_id: string; device_id: Buffer; mac: Buffer }
 
 // Accepts any 16 bytes, because clients can put anything in a cookie.
-const formatUuid = (bytes: Buffer): string =>
-  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+function formatUuid(bytes: Buffer): string {
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
 
-const parseUuid = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex')
+function parseUuid(uuid: string): Buffer {
+  return Buffer.from(uuid.replaceAll('-', ''), 'hex')
+}
 
-const parseParts = (token: string): Device | null => {
+function parseParts(token: string): Device | null {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== 2 * ID_BYTES + MAC_BYTES) return null
   return {
@@ -101,6 +104,8 @@ export class KnownDevices {
   }
 }
 
-const buildKey = ({ device_id }: Device): KnownDevice => ({
-  key: `device ${device_id.toString('base64url')}`,
-})
+function buildKey({ device_id }: Device): KnownDevice {
+  return {
+    key: `device ${device_id.toString('base64url')}`,
+  }
+}

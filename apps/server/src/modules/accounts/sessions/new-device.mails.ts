@@ -3,20 +3,22 @@ import { say, type Sentence } from '../../../platform/languages/index.ts'
 import { NOT_ME } from '../two-factor/not-me.mails.ts'
 
 /** Email saying that a new device used the account. */
-export const deviceNew = (
+export function deviceNew(
   url: string,
   { name, way, at }: { name: string; way: string; at: string },
-): MailContent => ({
-  subject: say`A new sign-in to your Nollie account`,
-  title: say`Your account was used on a new device`,
-  paragraphs: [
-    WAYS[way]
-      ? say`Someone signed in to your Nollie account ${WAYS[way]}, in ${name}, on ${{ moment: at }} UTC. If that was you, there’s nothing to do.`
-      : say`Someone signed in to your Nollie account, in ${name}, on ${{ moment: at }} UTC. If that was you, there’s nothing to do.`,
-    NOT_ME,
-  ],
-  action: { label: say`It wasn’t me`, url },
-})
+): MailContent {
+  return {
+    subject: say`A new sign-in to your Nollie account`,
+    title: say`Your account was used on a new device`,
+    paragraphs: [
+      WAYS[way]
+        ? say`Someone signed in to your Nollie account ${WAYS[way]}, in ${name}, on ${{ moment: at }} UTC. If that was you, there’s nothing to do.`
+        : say`Someone signed in to your Nollie account, in ${name}, on ${{ moment: at }} UTC. If that was you, there’s nothing to do.`,
+      NOT_ME,
+    ],
+    action: { label: say`It wasn’t me`, url },
+  }
+}
 
 /** Descriptions of sign-in methods, by their names in sessions. */
 const WAYS: Readonly<Record<string, Sentence>> = {

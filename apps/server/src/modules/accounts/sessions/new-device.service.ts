@@ -18,7 +18,7 @@ export type Origin = {
 
 type Deps = { db: Db; jobs: Jobs; devices: KnownDevices }
 
-const digestParts = (...parts: (string | Buffer)[]): string => {
+function digestParts(...parts: (string | Buffer)[]): string {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(part).update('\0')
   return hash.digest('base64url')
@@ -26,10 +26,13 @@ const digestParts = (...parts: (string | Buffer)[]): string => {
 
 // Clients choose their user agent, but mustn't be able to put their own text in the email.
 const PLAIN = /^[A-Za-z0-9 ]{1,30}$/
-const plain = (name: string | null): string | null => (name && PLAIN.test(name) ? name : null)
+
+function plain(name: string | null): string | null {
+  return name && PLAIN.test(name) ? name : null
+}
 
 /** Describes a device in a way that its owner may recognize in an email. */
-export const deviceName = ({ userAgent, isProgram }: Pick<Origin, 'userAgent' | 'isProgram'>): string => {
+export function deviceName({ userAgent, isProgram }: Pick<Origin, 'userAgent' | 'isProgram'>): string {
   if (isProgram) return 'an app or a program'
   const device = parseUserAgent(userAgent ?? null)
   const [browser, os] = [plain(device.browser), plain(device.os)]
@@ -42,12 +45,12 @@ export const deviceName = ({ userAgent, isProgram }: Pick<Origin, 'userAgent' | 
  * Makes a new session's browser a known device, and emails the owner if the account wasn't used on it before. Programs
  * have no cookie, so their name and network identify them. Returns the `Set-Cookie` lines.
  */
-export const welcomeDevice = async (
+export async function welcomeDevice(
   { db, jobs, devices }: Deps,
   user_id: string,
   origin: Origin,
   way: string,
-): Promise<string[]> => {
+): Promise<string[]> {
   const { ip, userAgent = '', cookies, isProgram } = origin
   const usedBy = (owner: string, device_id: Buffer) =>
     isUsedDevice(db, owner, digestParts('browser', owner, device_id))

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => it.close())
 
 /** Creates a person with an account of this age who has never signed in. */
-const makePerson = async (name: string, age = '3 days'): Promise<TestPerson> => {
+async function makePerson(name: string, age = '3 days'): Promise<TestPerson> {
   const person = await member(it, name)
   const created_at = sql<string>`now() - ${sql.lit(age)}::interval`
   await it.db.updateTable('users').set({ created_at }).where('id', '=', person.user_id).execute()
@@ -29,7 +29,7 @@ const makePerson = async (name: string, age = '3 days'): Promise<TestPerson> => 
 
 type Cookies = Record<string, string>
 /** Simulates a browser with its own cookies. */
-const createBrowser = (userAgent = FIREFOX) => {
+function createBrowser(userAgent = FIREFOX) {
   const cookies: Cookies = {}
   return {
     cookies,
@@ -46,19 +46,23 @@ const createBrowser = (userAgent = FIREFOX) => {
     },
   }
 }
+
 type Browser = ReturnType<typeof createBrowser>
-const signIn = async ({ email, password }: TestPerson, on: Browser, headers = {}) =>
-  expect((await on.send('sign-in', { email, password }, headers)).statusCode).toBe(200)
+
+async function signIn({ email, password }: TestPerson, on: Browser, headers = {}) {
+  return expect((await on.send('sign-in', { email, password }, headers)).statusCode).toBe(200)
+}
 
 /** Returns a person's queued emails about new devices. */
-const queued = async ({ user_id }: TestPerson): Promise<{ name: string; way: string }[]> => {
+async function queued({ user_id }: TestPerson): Promise<{ name: string; way: string }[]> {
   const { rows } = await sql<{ name: string; way: string }>`
     select data->>'name' as name, data->>'way' as way from jobs.job
     where name = 'account-mail' and data->>'what' = 'device_new' and data->>'user_id' = ${user_id}
     order by created_on`.execute(it.db)
   return rows
 }
-const safetyToken = (text: string | undefined): string => {
+
+function safetyToken(text: string | undefined): string {
   const [link = ''] = /https?:\/\/\S+\/auth\/safety\S+/.exec(text ?? '') ?? []
   const { pathname, hash, search } = new URL(link)
   expect([pathname, search]).toEqual(['/auth/safety', ''])
@@ -162,7 +166,8 @@ describe('every sign-in method', () => {
       const begun = await on.send('passkey-challenges', {})
       const { challenge_id, challenge } = begun.json<{ challenge_id: string; challenge: string }>()
       const answer = await on.send('passkey-sign-ins', {
-        ...{ challenge_id, credential: authenticator.get(challenge) },
+        challenge_id,
+        credential: authenticator.get(challenge),
       })
       expect(answer.statusCode).toBe(200)
     }
@@ -228,7 +233,9 @@ test('senders can’t inject text into the email through their user agent', () =
 test('stores a limited number of devices, and forgets the oldest', async () => {
   const kim = await makePerson('kim')
   const old = Array.from({ length: 110 }, (_, n) => ({
-    ...{ id: crypto.randomUUID(), user_id: kim.user_id, device: `${n}`.padStart(43, 'x') },
+    id: crypto.randomUUID(),
+    user_id: kim.user_id,
+    device: `${n}`.padStart(43, 'x'),
     last_used_at: new Date(Date.now() - (n + 1) * 1000),
   }))
   await it.db.insertInto('used_devices').values(old).execute()

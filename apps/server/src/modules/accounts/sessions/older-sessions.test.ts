@@ -58,9 +58,11 @@ afterAll(async () => {
   await secure.close()
 })
 
-const inAMinute = () => new Date(Date.now() + 60_000)
+function inAMinute() {
+  return new Date(Date.now() + 60_000)
+}
 
-const storeSession = async ({ db }: TestApp, token: string): Promise<void> => {
+async function storeSession({ db }: TestApp, token: string): Promise<void> {
   await db
     .insertInto('sessions')
     .values({

@@ -12,7 +12,9 @@ export const SESSION_MAX = ACCOUNT_LIMITS.session_longest_days * 24 * 3600
 const EXTEND_EVERY = 3600
 
 // A literal, because prepared statements allow no values other than their parameters.
-const lasting = (count: number) => sql`make_interval(secs => ${sql.lit(count)})`
+function lasting(count: number) {
+  return sql`make_interval(secs => ${sql.lit(count)})`
+}
 
 /** When a session that is used now ends if it isn't used again. */
 export const IDLE_END = sql<string>`now() + ${lasting(SESSION_IDLE)}`
@@ -24,7 +26,7 @@ export const LIVES = sql<boolean>`s.expires_at > now() and s.created_at > now() 
 export const NEEDS_EXTENSION = sql<boolean>`s.expires_at < least(now() + ${lasting(SESSION_IDLE - EXTEND_EVERY)}, s.created_at + ${lasting(SESSION_MAX)})`
 
 /** Extends a session, up to its maximum age. */
-export const extendSession = async (db: Db, sessionId: string): Promise<void> => {
+export async function extendSession(db: Db, sessionId: string): Promise<void> {
   await db
     .updateTable('sessions')
     .set({

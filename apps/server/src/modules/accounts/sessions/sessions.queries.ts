@@ -19,12 +19,14 @@ export type LiveSession = {
   aal: number
 }
 
-const selectLive = (condition: RawBuilder<unknown>) => sql<LiveSession>`
+function selectLive(condition: RawBuilder<unknown>) {
+  return sql<LiveSession>`
     select s.id as session_id, s.user_id, p.is_admin, p.suspended_at is not null as is_suspended,
       s.aal, ${NEEDS_EXTENSION} as needs_extension
     from sessions s join users u on u.id = s.user_id join profiles p on p.user_id = s.user_id
     where ${condition} and ${LIVES}
       and u.email_verified and p.deletion_requested_at is null`
+}
 
 // These run for every request by a member.
 const viewerByToken = preparedStatement<LiveSession>('viewer_by_token', () => selectLive(sql`s.token = $1`))
@@ -36,16 +38,16 @@ const viewerBySession = preparedStatement<LiveSession>('viewer_by_session', () =
  * Returns a live session and its owner. Returns null for other tokens, and for people who are unverified or scheduled
  * for deletion.
  */
-export const findViewer = async (db: Db, token: string): Promise<LiveSession | null> => {
+export async function findViewer(db: Db, token: string): Promise<LiveSession | null> {
   const [row] = await viewerByToken(db, [hashOfToken(token)])
   return row ?? null
 }
 
 /** Like {@link findViewer}, but by the session's id. */
-export const findViewerOf = async (
+export async function findViewerOf(
   db: Db,
   { session_id, user_id }: { session_id: string; user_id: string },
-): Promise<LiveSession | null> => {
+): Promise<LiveSession | null> {
   const [row] = await viewerBySession(db, [session_id, user_id])
   return row ?? null
 }
@@ -54,10 +56,10 @@ export const findViewerOf = async (
  * Returns a session's data for its owner: their profile, when it expires if unused, and whether they're suspended. With
  * `adminFactors`, admins need a second factor to count as admins.
  */
-export const findSession = async (
+export async function findSession(
   { db, adminFactors }: { db: Db; adminFactors: boolean },
   by: { id: string } | { token: string },
-) => {
+) {
   const row = await db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
@@ -82,18 +84,17 @@ export const findSession = async (
   const { expires_at, is_suspended, aal, amr, ...user } = row
   const needs_factor = needsAdminFactor({ is_admin: user.is_admin, aal }, adminFactors)
   return {
-    ...{
-      user: { ...user, email: toReadableEmail(user.email), is_admin: user.is_admin && !needs_factor },
-      expires_at,
-      is_suspended,
-      needs_factor,
-    },
-    ...{ aal: aal === 2 ? ('aal2' as const) : ('aal1' as const), amr: amr.split(' ').filter(Boolean) },
+    user: { ...user, email: toReadableEmail(user.email), is_admin: user.is_admin && !needs_factor },
+    expires_at,
+    is_suspended,
+    needs_factor,
+    aal: aal === 2 ? ('aal2' as const) : ('aal1' as const),
+    amr: amr.split(' ').filter(Boolean),
   }
 }
 
 /** Returns the suspended person whose session had this token before the suspension; null for any other token. */
-export const findSuspendedBy = async (db: Db, token: string): Promise<string | null> => {
+export async function findSuspendedBy(db: Db, token: string): Promise<string | null> {
   const row = await db
     .selectFrom('ended_sessions as s')
     .innerJoin('profiles as p', 'p.user_id', 's.user_id')
@@ -118,11 +119,11 @@ type NewSession = Strength & {
  * given one anymore. Waits for a password change in progress, which ends only the sessions that it finds. Locks the
  * person first, as {@link lockUser} explains.
  */
-export const insertSession = async (
+export async function insertSession(
   db: Db,
   token: string,
   { user_id, ip_address, user_agent, aal, amr, password_hash }: NewSession,
-): Promise<boolean> => {
+): Promise<boolean> {
   const owner =
     password_hash === undefined
       ? sql`users u where u.id = ${user_id}`
@@ -136,7 +137,7 @@ export const insertSession = async (
 }
 
 /** Ends all of a person's sessions except one. */
-export const endSessions = async (tx: Db, user_id: string, except?: string): Promise<void> => {
+export async function endSessions(tx: Db, user_id: string, except?: string): Promise<void> {
   await tx
     .deleteFrom('sessions')
     .where('user_id', '=', user_id)
@@ -145,7 +146,7 @@ export const endSessions = async (tx: Db, user_id: string, except?: string): Pro
 }
 
 /** Ends one of a person's sessions. Returns whether it existed. */
-export const endOneSession = async (db: Db, user_id: string, id: string): Promise<boolean> => {
+export async function endOneSession(db: Db, user_id: string, id: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('sessions')
     .where('user_id', '=', user_id)
@@ -156,8 +157,8 @@ export const endOneSession = async (db: Db, user_id: string, id: string): Promis
 }
 
 /** Returns a person's live sessions, most recently used first. */
-export const selectSessions = (db: Db, user_id: string) =>
-  db
+export function selectSessions(db: Db, user_id: string) {
+  return db
     .selectFrom('sessions')
     .select(['id', 'user_agent', 'ip_address', 'created_at', 'updated_at', 'expires_at'])
     .where('user_id', '=', user_id)
@@ -166,8 +167,12 @@ export const selectSessions = (db: Db, user_id: string) =>
     .orderBy('id', 'desc')
     .limit(200)
     .execute()
+}
 
 /** Locks a session, so that it can't end before the transaction does. Returns whether it exists. */
-export const lockSession = async (tx: Tx, id: string): Promise<boolean> =>
-  (await tx.selectFrom('sessions').select('id').where('id', '=', id).forShare().executeTakeFirst()) !==
-  undefined
+export async function lockSession(tx: Tx, id: string): Promise<boolean> {
+  return (
+    (await tx.selectFrom('sessions').select('id').where('id', '=', id).forShare().executeTakeFirst()) !==
+    undefined
+  )
+}

@@ -7,7 +7,7 @@ import { requireProof } from '../proofs/proofs.service.ts'
 import { endOneSession, endSessions, selectSessions } from './sessions.queries.ts'
 
 /** Returns a person's sessions, with the device and last use. */
-export const listSessions = async (db: Db, viewer: Viewer): Promise<SignedInSession[]> => {
+export async function listSessions(db: Db, viewer: Viewer): Promise<SignedInSession[]> {
   const rows = await selectSessions(db, viewer.user_id)
   return rows.map(({ user_agent, updated_at, ...row }) => ({
     ...row,
@@ -25,7 +25,7 @@ type Deps = Pick<AccountsDeps, 'db' | 'passwords'>
  * so that a stolen session can't be used to lock out its owner.
  * @throws Refusal NOT_FOUND, including for another person's session; PROOF_NEEDED
  */
-export const endSession = async (deps: Deps, viewer: Viewer, session_id: string): Promise<void> => {
+export async function endSession(deps: Deps, viewer: Viewer, session_id: string): Promise<void> {
   const sessions = await selectSessions(deps.db, viewer.user_id)
   if (!sessions.some(({ id }) => id === session_id)) throw new Refusal('NOT_FOUND')
   if (session_id !== viewer.session_id) await requireProof(deps, viewer)
@@ -36,7 +36,7 @@ export const endSession = async (deps: Deps, viewer: Viewer, session_id: string)
  * Ends all of a person's sessions except the current one. Requires a recent proof of identity.
  * @throws Refusal PROOF_NEEDED
  */
-export const endOtherSessions = async (deps: Deps, viewer: Viewer): Promise<void> => {
+export async function endOtherSessions(deps: Deps, viewer: Viewer): Promise<void> {
   await requireProof(deps, viewer)
   await endSessions(deps.db, viewer.user_id, viewer.session_id)
 }

@@ -8,16 +8,23 @@ const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
 
 type Headers = Record<string, string>
-const onPhone = async (visitor: Caller, { email, password }: Actor): Promise<Headers> => {
+
+async function onPhone(visitor: Caller, { email, password }: Actor): Promise<Headers> {
   const headers = { 'user-agent': PHONE }
   const answer = await visitor.send('POST', '/api/auth/sign-in', { email, password }, { headers })
   return { cookie: getCookie(answer), 'sec-fetch-site': 'same-origin' }
 }
+
 /** Returns which of these sessions are still live. */
-const signedIn = (visitor: Caller, ...all: Headers[]): Promise<boolean[]> =>
-  Promise.all(all.map(async (headers) => (await visitor.getSession(undefined, { headers })).user !== null))
-const signOut = (visitor: Caller, headers: Headers, scope?: 'others' | 'global') =>
-  visitor.send('POST', `/api/auth/sign-out${scope ? `?scope=${scope}` : ''}`, undefined, { headers })
+function signedIn(visitor: Caller, ...all: Headers[]): Promise<boolean[]> {
+  return Promise.all(
+    all.map(async (headers) => (await visitor.getSession(undefined, { headers })).user !== null),
+  )
+}
+
+function signOut(visitor: Caller, headers: Headers, scope?: 'others' | 'global') {
+  return visitor.send('POST', `/api/auth/sign-out${scope ? `?scope=${scope}` : ''}`, undefined, { headers })
+}
 
 test('a person sees their sessions with device, and which one is current', async ({ app, visitor }) => {
   const ada = await signedUp(app, 'ada')

@@ -10,10 +10,10 @@ type Scope = 'local' | 'others' | 'global'
  * the `Set-Cookie` lines that remove it.
  * @throws Refusal PROOF_NEEDED if other sessions should end
  */
-export const signOut = async (
+export async function signOut(
   deps: AccountsDeps,
   { viewer, scope, byCookie }: { viewer: Viewer; scope: Scope; byCookie: boolean },
-): Promise<string[]> => {
+): Promise<string[]> {
   if (scope !== 'local') await endOtherSessions(deps, viewer)
   if (scope === 'others') return []
   await endOneSession(deps.db, viewer.user_id, viewer.session_id)

@@ -21,12 +21,12 @@ const USER_AGENT_MAX = 300
  * @throws Refusal SESSION_MISSING if the account was deleted, WRONG_CREDENTIALS if its password was changed meanwhile,
  * `LEAVING`, GONE, FACTOR_NEEDED
  */
-export const startSession = async (
+export async function startSession(
   deps: Pick<AccountsDeps, 'db' | 'jobs' | 'admit' | 'cookie' | 'devices'>,
   user_id: string,
   origin: Origin,
   { password_hash, ...how }: How,
-): Promise<NewSession> => {
+): Promise<NewSession> {
   const { db, cookie } = deps
   const strength = await deps.admit(user_id, { ...how, cookies: origin.cookies })
   const token = newSessionToken()

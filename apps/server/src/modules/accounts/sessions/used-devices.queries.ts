@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../../db/open.ts'
 const now = sql<string>`now()`
 
 /** Whether a person has used a device with this digest before. */
-export const isUsedDevice = async (db: Db, user_id: string, device: string): Promise<boolean> => {
+export async function isUsedDevice(db: Db, user_id: string, device: string): Promise<boolean> {
   const row = await db
     .selectFrom('used_devices')
     .select('id')
@@ -22,7 +22,7 @@ export const isUsedDevice = async (db: Db, user_id: string, device: string): Pro
  * Whether a new device is expected, because the account is new or has never been signed in to. An older account without
  * devices doesn't count: it had some, but they've expired.
  */
-export const isUnused = async (db: Db, user_id: string): Promise<boolean> => {
+export async function isUnused(db: Db, user_id: string): Promise<boolean> {
   const { rows } = await sql<{ is_unused: boolean }>`
     select u.created_at > now() - make_interval(mins => ${ACCOUNT_LIMITS.new_account_minutes})
       or (u.created_at > now() - make_interval(days => ${ACCOUNT_LIMITS.used_device_days})
@@ -32,7 +32,7 @@ export const isUnused = async (db: Db, user_id: string): Promise<boolean> => {
 }
 
 /** Records the use of a device. If there are too many, deletes the oldest ones. */
-export const storeUsedDevice = async (tx: Tx, user_id: string, device: string): Promise<void> => {
+export async function storeUsedDevice(tx: Tx, user_id: string, device: string): Promise<void> {
   await tx
     .deleteFrom('used_devices')
     .where('id', 'in', (query) =>
@@ -55,14 +55,15 @@ export const storeUsedDevice = async (tx: Tx, user_id: string, device: string): 
 }
 
 /** Marks a person's devices as ended. The rows remain as a record that the person had devices. */
-export const endUsedDevices = async (tx: Tx, user_id: string): Promise<void> => {
+export async function endUsedDevices(tx: Tx, user_id: string): Promise<void> {
   await tx.updateTable('used_devices').set({ ended_at: now }).where('user_id', '=', user_id).execute()
 }
 
 /** Deletes devices that haven't been used for a long time. */
-export const deleteOldUsedDevices = (db: Db): Promise<void> =>
-  deleteInBatches(
+export function deleteOldUsedDevices(db: Db): Promise<void> {
+  return deleteInBatches(
     db,
     'used_devices',
     sql`last_used_at < now() - make_interval(days => ${sql.lit(ACCOUNT_LIMITS.used_device_days)})`,
   )
+}

@@ -8,9 +8,7 @@ const KINDS: Readonly<Record<string, SignedInSession['kind']>> = {
 }
 
 /** Detects the browser and OS from the user agent, which can be forged, so only the account's owner sees the result. */
-export const parseUserAgent = (
-  userAgent: string | null,
-): Pick<SignedInSession, 'browser' | 'os' | 'kind'> => {
+export function parseUserAgent(userAgent: string | null): Pick<SignedInSession, 'browser' | 'os' | 'kind'> {
   if (!userAgent) return { browser: null, os: null, kind: 'other' }
   const { browser, os, platform } = bowser.parse(userAgent)
   return {

@@ -6,7 +6,7 @@ import { toReadableEmail } from '../identities/sso-domains.ts'
 const now = sql<string>`now()`
 
 /** Returns the account data that the owner can see. */
-export const selectAccount = async (db: Db, user_id: string): Promise<Account | undefined> => {
+export async function selectAccount(db: Db, user_id: string): Promise<Account | undefined> {
   const row = await db
     .selectFrom('users as u')
     .leftJoin('email_changes as c', (join) =>
@@ -33,22 +33,26 @@ const DEFAULTS: Preferences = {
 }
 
 /** Returns a person's preferences for all their devices, or the defaults. */
-export const selectPreferences = async (db: Db, user_id: string): Promise<Preferences> =>
-  (await db
-    .selectFrom('preferences')
-    .select(['theme', 'language', 'welcomed', 'link_previews', 'deck_cm'])
-    .where('user_id', '=', user_id)
-    .executeTakeFirst()) ?? DEFAULTS
+export async function selectPreferences(db: Db, user_id: string): Promise<Preferences> {
+  return (
+    (await db
+      .selectFrom('preferences')
+      .select(['theme', 'language', 'welcomed', 'link_previews', 'deck_cm'])
+      .where('user_id', '=', user_id)
+      .executeTakeFirst()) ?? DEFAULTS
+  )
+}
 
 /** Stores the given preferences. Returns all of them. */
-export const savePreferences = (
+export function savePreferences(
   db: Db,
   user_id: string,
   changes: { [P in keyof Preferences]?: Preferences[P] | undefined },
-): Promise<Preferences> =>
-  db
+): Promise<Preferences> {
+  return db
     .insertInto('preferences')
     .values({ user_id, ...DEFAULTS, ...changes })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...changes, user_id }))
     .returning(['theme', 'language', 'welcomed', 'link_previews', 'deck_cm'])
     .executeTakeFirstOrThrow()
+}

@@ -10,7 +10,7 @@ import { prove, requestProofCode } from '../proofs/proofs.service.ts'
 import { endSession, listSessions } from '../sessions/sessions.service.ts'
 
 /** Routes for passwords, email addresses, sessions, and preferences. */
-export const accountSettingsRoutes = (app: FastifyInstance, deps: PasskeyDeps): void => {
+export function accountSettingsRoutes(app: FastifyInstance, deps: PasskeyDeps): void {
   const { db } = deps
 
   serve(app, contract.getAccount, async ({ viewer }) => getAccount(db, viewer))

@@ -7,7 +7,7 @@ import { selectAccount } from './account-settings.queries.ts'
  * Returns the viewer's account.
  * @throws Refusal SESSION_MISSING if the account was deleted in the meantime
  */
-export const getAccount = async (db: Db, viewer: Viewer): Promise<Account> => {
+export async function getAccount(db: Db, viewer: Viewer): Promise<Account> {
   const account = await selectAccount(db, viewer.user_id)
   if (!account) throw new Refusal('SESSION_MISSING')
   return account

@@ -5,10 +5,13 @@ import { type Actor, type Caller, getOutcome, type Refused, signedUp } from '../
 import { test } from '../../../../test/world/fixtures.ts'
 import { mailsTo, tokenIn } from '../../../../test/services/mails.ts'
 
-const isSignedIn = async (visitor: Caller, headers: Record<string, string>): Promise<boolean> =>
-  (await visitor.getSession(undefined, { headers })).user !== null
-const signsIn = (visitor: Caller, email: string, password: string) =>
-  getOutcome(visitor.signIn({ email, password }))
+async function isSignedIn(visitor: Caller, headers: Record<string, string>): Promise<boolean> {
+  return (await visitor.getSession(undefined, { headers })).user !== null
+}
+
+function signsIn(visitor: Caller, email: string, password: string) {
+  return getOutcome(visitor.signIn({ email, password }))
+}
 
 describe('a new password, with the current one', () => {
   test('API-13 API-15 B1 needs the current one; ends all other sessions and emails the owner', async ({
@@ -229,7 +232,11 @@ describe('preferences', () => {
     expect(await getOutcome(jon.setPreferences({ theme: 'neon' as 'dark' }))).toBe('BAD_REQUEST')
     const elsewhere = await visitor.getPreferences(undefined, { headers: jon.cookie })
     expect(elsewhere).toEqual({
-      ...{ theme: 'dark', language: 'en', welcomed: true, link_previews: false, deck_cm: null },
+      theme: 'dark',
+      language: 'en',
+      welcomed: true,
+      link_previews: false,
+      deck_cm: null,
     })
   })
 

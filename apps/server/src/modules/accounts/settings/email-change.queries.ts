@@ -5,7 +5,10 @@ import type { Db, Tx } from '../../../db/open.ts'
 import type { Tables } from '../../../db/tables.ts'
 
 const now = sql<string>`now()`
-const daysAgo = (days: number) => sql<string>`now() - make_interval(days => ${days})`
+
+function daysAgo(days: number) {
+  return sql<string>`now() - make_interval(days => ${days})`
+}
 
 /** A stored email change. */
 export type EmailChange = Pick<
@@ -16,7 +19,7 @@ export type EmailChange = Pick<
 const CHANGE = ['id', 'user_id', 'old_email', 'new_email', 'changed_at'] as const
 
 /** Deletes a person's unconfirmed email change. */
-export const dropPendingChange = async (tx: Db, user_id: string): Promise<void> => {
+export async function dropPendingChange(tx: Db, user_id: string): Promise<void> {
   await tx
     .deleteFrom('email_changes')
     .where('user_id', '=', user_id)
@@ -25,7 +28,7 @@ export const dropPendingChange = async (tx: Db, user_id: string): Promise<void> 
 }
 
 /** Deletes all pending changes to an email address, because someone has verified it as theirs. */
-export const dropChangesTo = async (tx: Tx, new_email: string): Promise<void> => {
+export async function dropChangesTo(tx: Tx, new_email: string): Promise<void> {
   await tx
     .deleteFrom('email_changes')
     .where('new_email', '=', new_email)
@@ -37,11 +40,11 @@ export const dropChangesTo = async (tx: Tx, new_email: string): Promise<void> =>
  * Stores a requested email address until it's confirmed, replacing any pending one. Returns undefined if the person
  * already has this address.
  */
-export const storePendingChange = async (
+export async function storePendingChange(
   tx: Tx,
   user_id: string,
   new_email: string,
-): Promise<string | undefined> => {
+): Promise<string | undefined> {
   const { email } = await tx
     .selectFrom('users')
     .select('email')
@@ -56,12 +59,13 @@ export const storePendingChange = async (
 }
 
 /** Returns an email change. */
-export const findEmailChange = (db: Db, id: string): Promise<EmailChange | undefined> =>
-  db.selectFrom('email_changes').select(CHANGE).where('id', '=', id).executeTakeFirst()
+export function findEmailChange(db: Db, id: string): Promise<EmailChange | undefined> {
+  return db.selectFrom('email_changes').select(CHANGE).where('id', '=', id).executeTakeFirst()
+}
 
 /** Confirms a change if its link is still valid. Returns undefined if another request did so first. */
-export const takeEmailChange = (tx: Tx, id: string): Promise<EmailChange | undefined> =>
-  tx
+export function takeEmailChange(tx: Tx, id: string): Promise<EmailChange | undefined> {
+  return tx
     .updateTable('email_changes')
     .set({ changed_at: now })
     .where('id', '=', id)
@@ -69,9 +73,10 @@ export const takeEmailChange = (tx: Tx, id: string): Promise<EmailChange | undef
     .where('expires_at', '>', now)
     .returning(CHANGE)
     .executeTakeFirst()
+}
 
 /** Undoes a change within the time limit, along with the account's later changes. */
-export const takeBackEmailChange = async (tx: Tx, id: string): Promise<EmailChange | undefined> => {
+export async function takeBackEmailChange(tx: Tx, id: string): Promise<EmailChange | undefined> {
   const undone = await tx
     .updateTable('email_changes')
     .set({ undone_at: now })
@@ -92,12 +97,12 @@ export const takeBackEmailChange = async (tx: Tx, id: string): Promise<EmailChan
 }
 
 /** Sets a member's email address, which must be unique. */
-export const setEmail = async (tx: Tx, user_id: string, email: string): Promise<void> => {
+export async function setEmail(tx: Tx, user_id: string, email: string): Promise<void> {
   await tx.updateTable('users').set({ email, updated_at: now }).where('id', '=', user_id).execute()
 }
 
 /** Deletes expired unconfirmed email changes, and changes that can no longer be undone. */
-export const deleteOldEmailChanges = async (db: Db): Promise<void> => {
+export async function deleteOldEmailChanges(db: Db): Promise<void> {
   await db
     .deleteFrom('email_changes')
     .where((eb) =>

@@ -26,11 +26,11 @@ const EMAIL_KEY = 'users_email_key'
  * that.
  * @throws Refusal PROOF_NEEDED, WRONG_PASSWORD, SESSION_MISSING, TOO_MANY
  */
-export const requestEmailChange = async (
+export async function requestEmailChange(
   deps: AccountsDeps,
   viewer: Viewer,
   { password, email }: { password?: string | undefined; email: string },
-): Promise<void> => {
+): Promise<void> {
   const { db, jobs, rates } = deps
   const { user_id } = viewer
   await requireProof(deps, viewer, { password, field: 'password' })
@@ -43,11 +43,15 @@ export const requestEmailChange = async (
 }
 
 /** Deletes an unconfirmed email change. */
-export const forgetEmail = (db: Db, viewer: Viewer): Promise<void> => dropPendingChange(db, viewer.user_id)
+export function forgetEmail(db: Db, viewer: Viewer): Promise<void> {
+  return dropPendingChange(db, viewer.user_id)
+}
 
-const badToken = () => new Refusal('BAD_TOKEN')
+function badToken() {
+  return new Refusal('BAD_TOKEN')
+}
 
-const refuseTakenAddress = (error: { constraint?: string }) => {
+function refuseTakenAddress(error: { constraint?: string }) {
   throw error.constraint === EMAIL_KEY ? badToken() : error
 }
 
@@ -56,7 +60,7 @@ const refuseTakenAddress = (error: { constraint?: string }) => {
  * undoes this change, which is sent now.
  * @throws Refusal BAD_TOKEN, including when another account has taken the address
  */
-export const confirmEmail = async ({ db, jobs, secret }: AccountsDeps, token: string): Promise<void> => {
+export async function confirmEmail({ db, jobs, secret }: AccountsDeps, token: string): Promise<void> {
   const id = parseRowId(secret, 'change-email', token)
   const pending = id && (await findEmailChange(db, id))
   if (!pending) throw badToken()
@@ -80,7 +84,7 @@ export const confirmEmail = async ({ db, jobs, secret }: AccountsDeps, token: st
  * invalidates the password, and unlinks identities. An email lets the owner choose a new password.
  * @throws Refusal BAD_TOKEN, including when another account now has the old address
  */
-export const undoEmail = async ({ db, jobs, secret }: AccountsDeps, token: string): Promise<void> => {
+export async function undoEmail({ db, jobs, secret }: AccountsDeps, token: string): Promise<void> {
   const id = parseRowId(secret, 'undo-email', token)
   const changed = id && (await findEmailChange(db, id))
   if (!changed) throw badToken()

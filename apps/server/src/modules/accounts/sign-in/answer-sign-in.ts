@@ -13,11 +13,11 @@ import { findSession, findViewer } from '../sessions/sessions.queries.ts'
 type Call = { headers: { 'x-client'?: string | undefined }; reply: FastifyReply }
 
 /** Builds the response for every sign-in method: the person who signed in, with a token or a cookie. */
-export const answerSignedIn = async (
+export async function answerSignedIn(
   deps: Pick<AccountsDeps, 'db' | 'secret' | 'sign' | 'adminFactors' | 'providers'>,
   { token, cookies }: NewSession,
   { headers, reply }: Call,
-): Promise<z.input<typeof SignedIn>> => {
+): Promise<z.input<typeof SignedIn>> {
   const { db } = deps
   const found = await findViewer(db, token)
   if (!found) throw new Refusal('SESSION_MISSING')

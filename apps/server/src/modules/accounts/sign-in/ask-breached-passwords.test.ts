@@ -11,10 +11,13 @@ import { unbreachedBy } from './ask-breached-passwords.ts'
 
 const STOLEN = 'a line from some old film'
 const log = pino({ level: 'silent' })
-const computeHash = (password: string) => createHash('sha1').update(password).digest('hex').toUpperCase()
+
+function computeHash(password: string) {
+  return createHash('sha1').update(password).digest('hex').toUpperCase()
+}
 
 /** Starts a fake service that implements the protocol and knows one breached password. */
-const service = async (answer = { status: 200, slow: false }) => {
+async function service(answer = { status: 200, slow: false }) {
   const asked: string[] = []
   const server = createServer((request, response) => {
     asked.push(`${request.url} ${String(request.headers['add-padding'])}`)

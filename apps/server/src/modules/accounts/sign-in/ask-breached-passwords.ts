@@ -19,20 +19,24 @@ const PREFIX_LENGTH = 5
 const STOLEN = say`Choose another password. This one was leaked from another site, and attackers try it.`
 
 // Each line contains the rest of a hash and its number of breaches, which is zero for padding lines.
-const hasHash = (range: string, rest: string): boolean =>
-  range.split('\n').some((line) => {
+function hasHash(range: string, rest: string): boolean {
+  return range.split('\n').some((line) => {
     const [hash, count] = line.trim().split(':')
     return hash?.toUpperCase() === rest && Number(count) > 0
   })
+}
 
 /**
  * Checks passwords with a service that implements the Have I Been Pwned range protocol. The service sees only the first
  * five digits of a hash, which hundreds of others share; the rest is compared here. If the service doesn't respond,
  * only the bundled list applies.
  */
-export const unbreachedBy =
-  (service: URL | null, log: FastifyBaseLogger, timeoutMs = TIMEOUT_MS): RequireUnbreached =>
-  async (password, field = 'password') => {
+export function unbreachedBy(
+  service: URL | null,
+  log: FastifyBaseLogger,
+  timeoutMs = TIMEOUT_MS,
+): RequireUnbreached {
+  return async (password, field = 'password') => {
     if (service === null) return
     // SHA-1 is required by the protocol, and isn't used to store or sign anything.
     const hash = createHash('sha1').update(password).digest('hex').toUpperCase()
@@ -48,3 +52,4 @@ export const unbreachedBy =
     if (found.status !== 200) return log.warn({ status: found.status }, "couldn't check for stolen passwords")
     if (hasHash(found.text, hash.slice(PREFIX_LENGTH))) throw weakPassword(STOLEN, field)
   }
+}

@@ -20,7 +20,7 @@ const PRODUCT_TERMS = [
 let common: Promise<ReadonlySet<string>> | undefined
 
 /** Loads the most common passwords of an allowed length (about 18,000) on first use. */
-const commonPasswords = (): Promise<ReadonlySet<string>> => {
+function commonPasswords(): Promise<ReadonlySet<string>> {
   common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => {
     const known = dictionary['passwords-common']
     return new Set(known.filter(({ length }) => length >= LIMITS.password_min))
@@ -34,5 +34,6 @@ const PRODUCT_PASSWORD = new RegExp(`^(?:${PRODUCT_TERMS.join('|')})[^a-z]{0,4}$
  * Whether a password is common: a frequent one, a product term followed by a few symbols, or one made of only one or
  * two different characters.
  */
-export const isCommonPassword = async (lower: string): Promise<boolean> =>
-  (await commonPasswords()).has(lower) || PRODUCT_PASSWORD.test(lower) || new Set(lower).size < 3
+export async function isCommonPassword(lower: string): Promise<boolean> {
+  return (await commonPasswords()).has(lower) || PRODUCT_PASSWORD.test(lower) || new Set(lower).size < 3
+}

@@ -16,17 +16,18 @@ afterAll(() => app.close())
 
 type Try = { path: string; body: object; ip: string; headers?: Record<string, string> }
 
-const send = ({ path, body, ip, headers }: Try, on = app) =>
-  on.app.inject({
+function send({ path, body, ip, headers }: Try, on = app) {
+  return on.app.inject({
     method: 'POST',
     url: `/api/auth/${path}`,
     payload: body,
     remoteAddress: ip,
     headers: { 'sec-fetch-site': 'same-origin', ...headers },
   })
+}
 
 /** Sends requests until the rate limit rejects one. Returns how many were accepted. */
-const untilRefused = async (max: number, next: (n: number) => Try): Promise<number> => {
+async function untilRefused(max: number, next: (n: number) => Try): Promise<number> {
   for (let n = 0; n <= 2 * max; n++) {
     const answer = await send(next(n))
     if (answer.statusCode !== 429) continue
@@ -38,13 +39,17 @@ const untilRefused = async (max: number, next: (n: number) => Try): Promise<numb
 }
 
 /** Whether a limit allows at least its value, and at most twice that in case a window ends during the test. */
-const fires = async (max: number, next: (n: number) => Try): Promise<boolean> => {
+async function fires(max: number, next: (n: number) => Try): Promise<boolean> {
   const passed = await untilRefused(max, next)
   return passed >= max && passed <= 2 * max
 }
 
 let lastIp = 0
-const newIp = () => `10.1.${(lastIp += 1) >> 8}.${lastIp & 255}`
+
+function newIp() {
+  return `10.1.${(lastIp += 1) >> 8}.${lastIp & 255}`
+}
+
 const account = { email: 'target@example.com', password: 'one of many guesses' }
 
 test('limits sign-ups per address, and per IPv6 network', async () => {

@@ -38,12 +38,16 @@ const RETRY_AFTER_S = 2
 /** What a hash is for. Kinds take turns, so that many sign-ins don't block sign-ups. */
 export type HashKind = 'sign_in' | 'reauth' | 'sign_up' | 'new_password'
 
-const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+function base64(bytes: Buffer) {
+  return bytes.toString('base64').replaceAll('=', '')
+}
 
 // Operating systems send the same password as composed or decomposed Unicode.
-const encodePassword = (password: string) => Buffer.from(password.normalize('NFKC'), 'utf8')
+function encodePassword(password: string) {
+  return Buffer.from(password.normalize('NFKC'), 'utf8')
+}
 
-const formatHash = (salt: Buffer, hash: Buffer): string => {
+function formatHash(salt: Buffer, hash: Buffer): string {
   const { memory, passes, parallelism } = COST
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`
 }
@@ -54,14 +58,18 @@ const UNUSABLE_SALT = Buffer.alloc(SALT_BYTES)
 /**
  * Returns a hash that no password matches. Used for accounts without a password, so that checking them costs the same.
  */
-export const unusableHash = (): string => formatHash(UNUSABLE_SALT, randomBytes(HASH_BYTES))
+export function unusableHash(): string {
+  return formatHash(UNUSABLE_SALT, randomBytes(HASH_BYTES))
+}
 
 /** Whether {@link unusableHash} created this hash. */
-export const isUnusable = (text: string): boolean => text.includes(`$${base64(UNUSABLE_SALT)}$`)
+export function isUnusable(text: string): boolean {
+  return text.includes(`$${base64(UNUSABLE_SALT)}$`)
+}
 
 type Parsed = { memory: number; passes: number; parallelism: number; salt: Buffer; hash: Buffer }
 
-const parse = (text: string): Parsed | null => {
+function parse(text: string): Parsed | null {
   const found = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([\w+/]+)\$([\w+/]+)$/.exec(text)
   if (!found) return null
   const [, memory, passes, parallelism, salt = '', hash = ''] = found

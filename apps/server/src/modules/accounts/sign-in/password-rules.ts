@@ -7,11 +7,11 @@ import { isCommonPassword } from './common-passwords.ts'
  * Rejects a password that is too short, common, or based on the person's own names.
  * @throws Refusal WEAK_PASSWORD
  */
-export const requireGoodPassword = async (
+export async function requireGoodPassword(
   password: string,
   names: string[] = [],
   field = 'password',
-): Promise<void> => {
+): Promise<void> {
   const weak = (detail: Sentence) => weakPassword(detail, field)
   if (password.length < LIMITS.password_min) {
     throw weak(say`Choose a password of at least ${LIMITS.password_min} characters.`)
@@ -27,5 +27,6 @@ export const requireGoodPassword = async (
 }
 
 /** Returns an error about a password, attached to its form field. */
-export const weakPassword = (detail: Sentence, field: string): Refusal =>
-  refusedField('WEAK_PASSWORD', field, detail)
+export function weakPassword(detail: Sentence, field: string): Refusal {
+  return refusedField('WEAK_PASSWORD', field, detail)
+}

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/open.ts'
 
 /** Returns a person's password hash; null if they have no password. */
-export const findPassword = async (db: Db, user_id: string): Promise<string | null> => {
+export async function findPassword(db: Db, user_id: string): Promise<string | null> {
   const row = await db
     .selectFrom('accounts')
     .select('password')
@@ -13,10 +13,10 @@ export const findPassword = async (db: Db, user_id: string): Promise<string | nu
 }
 
 /** Returns an account's email address and password hash; undefined if either is missing. */
-export const findCredentials = async (
+export async function findCredentials(
   db: Db,
   user_id: string,
-): Promise<{ email: string; password: string } | undefined> => {
+): Promise<{ email: string; password: string } | undefined> {
   const row = await db
     .selectFrom('users as u')
     .innerJoin('accounts as a', 'a.user_id', 'u.id')
@@ -28,10 +28,10 @@ export const findCredentials = async (
 }
 
 /** Like {@link findCredentials}, but by the account's email address. */
-export const findCredentialsByEmail = async (
+export async function findCredentialsByEmail(
   db: Db,
   email: string,
-): Promise<{ user_id: string; password: string; email_verified: boolean } | undefined> => {
+): Promise<{ user_id: string; password: string; email_verified: boolean } | undefined> {
   const row = await db
     .selectFrom('users as u')
     .innerJoin('accounts as a', 'a.user_id', 'u.id')
@@ -43,7 +43,7 @@ export const findCredentialsByEmail = async (
 }
 
 /** Replaces a person's password hash. Does nothing for a person without one. */
-export const setPassword = async (tx: Tx, user_id: string, password: string): Promise<void> => {
+export async function setPassword(tx: Tx, user_id: string, password: string): Promise<void> {
   await tx
     .updateTable('accounts')
     .set({ password, updated_at: sql<string>`now()` })

@@ -16,10 +16,10 @@ import { endSessions } from '../sessions/sessions.queries.ts'
  * `Set-Cookie` lines that make the browser a known device, so that strangers' attempts can't lock the owner out.
  * @throws Refusal BAD_TOKEN, WEAK_PASSWORD, TOO_MANY
  */
-export const setNewPassword = async (
+export async function setNewPassword(
   { db, jobs, passwords, devices, requireUnbreached }: AccountsDeps,
   { token, password }: { token: string; password: string },
-): Promise<string[]> => {
+): Promise<string[]> {
   await requireGoodPassword(password)
   await requireUnbreached(password)
   const hash = await passwords.as('new_password', () => passwords.hash(password))
@@ -43,11 +43,11 @@ export const setNewPassword = async (
  * emailed links and pending changes, and emails the owner.
  * @throws Refusal PROOF_NEEDED, WRONG_PASSWORD, WEAK_PASSWORD, SESSION_MISSING, TOO_MANY
  */
-export const changePassword = async (
+export async function changePassword(
   deps: AccountsDeps,
   viewer: Viewer,
   { current_password, new_password }: { current_password?: string | undefined; new_password: string },
-): Promise<void> => {
+): Promise<void> {
   const { db, jobs, passwords } = deps
   const { user_id, session_id } = viewer
   await requireProof(deps, viewer, { password: current_password, field: 'current_password' })

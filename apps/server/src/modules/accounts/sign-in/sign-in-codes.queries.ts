@@ -5,7 +5,10 @@ import type { Db, Tx } from '../../../db/open.ts'
 /** Minutes that a person with a verified email address has to choose a username. */
 const CHOOSING_MINUTES = 30
 const now = sql<string>`now()`
-const inMinutes = (count: number) => sql<string>`now() + make_interval(mins => ${count})`
+
+function inMinutes(count: number) {
+  return sql<string>`now() + make_interval(mins => ${count})`
+}
 
 type NewCode = {
   id: string
@@ -18,7 +21,7 @@ type NewCode = {
 }
 
 /** Stores a request for a code. Returns when the code expires. */
-export const addCode = async (tx: Tx, code: NewCode): Promise<string> => {
+export async function addCode(tx: Tx, code: NewCode): Promise<string> {
   const { expires_at } = await tx
     .insertInto('sign_in_codes')
     .values({ ...code, expires_at: inMinutes(ACCOUNT_LIMITS.code_minutes) })
@@ -27,22 +30,27 @@ export const addCode = async (tx: Tx, code: NewCode): Promise<string> => {
   return expires_at
 }
 
-const live = (db: Db, id: string) =>
-  db
+function live(db: Db, id: string) {
+  return db
     .selectFrom('sign_in_codes')
     .select(['id', 'email', 'challenge', 'creates_account', 'next', 'session_id', 'proven_at'])
     .where('id', '=', id)
     .where('expires_at', '>', now)
     .where('wrong_tries', '<', ACCOUNT_LIMITS.code_tries)
+}
 
 /** Returns a code that is still valid. */
-export const findCode = (db: Db, id: string) => live(db, id).executeTakeFirst()
+export function findCode(db: Db, id: string) {
+  return live(db, id).executeTakeFirst()
+}
 
 /** Like {@link findCode}, but locks the row, so that only one attempt runs at a time. */
-export const lockCode = (tx: Tx, id: string) => live(tx, id).forUpdate().executeTakeFirst()
+export function lockCode(tx: Tx, id: string) {
+  return live(tx, id).forUpdate().executeTakeFirst()
+}
 
 /** Counts a wrong attempt. */
-export const countWrongTry = async (tx: Tx, id: string): Promise<void> => {
+export async function countWrongTry(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('sign_in_codes')
     .set({ wrong_tries: sql<number>`wrong_tries + 1` })
@@ -51,7 +59,7 @@ export const countWrongTry = async (tx: Tx, id: string): Promise<void> => {
 }
 
 /** Records that the code was correct but a username is missing, and allows more time to choose one. */
-export const markProven = async (tx: Tx, id: string): Promise<void> => {
+export async function markProven(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('sign_in_codes')
     .set({ proven_at: now, expires_at: inMinutes(CHOOSING_MINUTES) })
@@ -61,17 +69,17 @@ export const markProven = async (tx: Tx, id: string): Promise<void> => {
 }
 
 /** Deletes a used code. */
-export const dropCode = async (tx: Tx, id: string): Promise<void> => {
+export async function dropCode(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('sign_in_codes').where('id', '=', id).execute()
 }
 
 /** Invalidates all codes for an email address. */
-export const dropCodes = async (tx: Tx, email: string): Promise<void> => {
+export async function dropCodes(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('sign_in_codes').where('email', '=', email).execute()
 }
 
 /** Restarts a code's lifetime, because its email is only being sent now. Returns false if it can't be used anymore. */
-export const renewCode = async (db: Db, id: string): Promise<boolean> => {
+export async function renewCode(db: Db, id: string): Promise<boolean> {
   const renewed = await db
     .updateTable('sign_in_codes')
     .set({ expires_at: inMinutes(ACCOUNT_LIMITS.code_minutes) })

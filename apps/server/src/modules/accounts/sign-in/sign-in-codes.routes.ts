@@ -7,7 +7,7 @@ import { answerSignedIn } from './answer-sign-in.ts'
 import { getAsker, getOrigin } from './request-origin.ts'
 
 /** Routes for emailed sign-in codes. */
-export const codeRoutes = (app: FastifyInstance, deps: AccountsDeps): void => {
+export function codeRoutes(app: FastifyInstance, deps: AccountsDeps): void {
   serve(app, contract.requestCode, async ({ body, headers, request }) =>
     requestCode(deps, body, getAsker({ headers, request })),
   )

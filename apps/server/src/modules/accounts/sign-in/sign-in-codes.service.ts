@@ -26,11 +26,11 @@ type Asked = {
  * equally long. Requests from the account's known devices are counted separately, and processed first.
  * @throws Refusal WORK_NEEDED, TOO_MANY, PROVIDER_DOWN
  */
-export const requestCode = async (
+export async function requestCode(
   deps: AccountsDeps,
   { email, creates_account, code_challenge, next }: Asked,
   asker: Asker,
-): Promise<{ code_id: string; expires_at: string }> => {
+): Promise<{ code_id: string; expires_at: string }> {
   const { db, jobs } = deps
   const device = await admitMail(deps, email, asker)
   const code_id = uuidv7()
@@ -64,15 +64,17 @@ type Code = NonNullable<Awaited<ReturnType<typeof lockCode>>>
 /** The result of an attempt. A refusal is returned rather than thrown if the attempt's changes must be stored. */
 type Tried = { user_id: string } | { refusal: Refusal }
 
-const over = () => new Refusal('CODE_OVER')
+function over() {
+  return new Refusal('CODE_OVER')
+}
 
-const isProof = (secret: string, { id, challenge }: Code, { code, code_verifier }: Entered): boolean => {
+function isProof(secret: string, { id, challenge }: Code, { code, code_verifier }: Entered): boolean {
   const isFromDevice = challenge === null || answersChallenge(challenge, code_verifier)
   // A link works only on the device that requested it. On other devices, it displays the code to type.
   return isFromDevice && (isCode(secret, id, code) || (challenge !== null && isLinkOf(secret, id, code)))
 }
 
-const tryCode = async (deps: AccountsDeps, tx: Tx, entered: Entered): Promise<Tried> => {
+async function tryCode(deps: AccountsDeps, tx: Tx, entered: Entered): Promise<Tried> {
   const { code_id, username, phone_code, phone_code_id, cancel_deletion } = entered
   const code = await lockCode(tx, code_id)
   if (!code || code.session_id) return { refusal: over() }
@@ -101,11 +103,11 @@ const tryCode = async (deps: AccountsDeps, tx: Tx, entered: Entered): Promise<Tr
  * code requests a username. The attempt that includes a username then creates the account.
  * @throws Refusal WRONG_CODE, CODE_OVER, USERNAME_MISSING, USERNAME_TAKEN, BAD_REQUEST, `LEAVING`, GONE, TOO_MANY
  */
-export const signInWithCode = async (
+export async function signInWithCode(
   deps: AccountsDeps,
   entered: Entered,
   origin: Origin,
-): Promise<NewSession> => {
+): Promise<NewSession> {
   const { db, rates, devices, secret } = deps
   const code = await findCode(db, entered.code_id)
   if (!code || code.session_id) throw over()

@@ -12,42 +12,50 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const pair = () => {
+function pair() {
   const code_verifier = randomBytes(32).toString('base64url')
   return { code_verifier, code_challenge: createHash('sha256').update(code_verifier).digest('base64url') }
 }
 
-const request = async (email: string, more: object = {}): Promise<string> => {
+async function request(email: string, more: object = {}): Promise<string> {
   const answer = await post(app.app, '/api/auth/codes', { email, ...more })
   expect(answer.statusCode).toBe(202)
   return answer.json<{ code_id: string }>().code_id
 }
 
-const use = (code_id: string, code: string, more: object = {}, headers: Record<string, string> = {}) =>
-  post(app.app, '/api/auth/code-sign-ins', { code_id, code, ...more }, headers)
+function use(code_id: string, code: string, more: object = {}, headers: Record<string, string> = {}) {
+  return post(app.app, '/api/auth/code-sign-ins', { code_id, code, ...more }, headers)
+}
 
-const rightCode = (code_id: string) => computeCode(SECRET, code_id)
-const wrongCode = (code_id: string) => String((Number(rightCode(code_id)) + 1) % 1_000_000).padStart(6, '0')
+function rightCode(code_id: string) {
+  return computeCode(SECRET, code_id)
+}
 
-const linkIn = (mail: Email | undefined) => {
+function wrongCode(code_id: string) {
+  return String((Number(rightCode(code_id)) + 1) % 1_000_000).padStart(6, '0')
+}
+
+function linkIn(mail: Email | undefined) {
   const [link = ''] = /https?:\/\/\S+/.exec(mail?.text ?? '') ?? []
   const url = new URL(link)
   return { path: url.pathname, values: new URLSearchParams(url.hash.slice(1)) }
 }
 
-const statuses = (answers: { statusCode: number }[]) =>
-  answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)
+function statuses(answers: { statusCode: number }[]) {
+  return answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)
+}
 
 /** Expires a code. */
-const expire = async (code_id: string) => {
+async function expire(code_id: string) {
   const past = new Date(Date.now() - 1000)
   await app.db.updateTable('sign_in_codes').set({ expires_at: past }).where('id', '=', code_id).execute()
 }
 
-const fetchSession = async (cookie: string) =>
-  (await app.app.inject({ url: '/api/session', headers: { cookie } })).json<{
+async function fetchSession(cookie: string) {
+  return (await app.app.inject({ url: '/api/session', headers: { cookie } })).json<{
     user: { email: string } | null
   }>()
+}
 
 test('API-08 API-09 the emailed code signs in, once, with the six digits in the email', async () => {
   const { ada } = await people(app, 'ada')

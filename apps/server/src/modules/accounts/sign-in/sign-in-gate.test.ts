@@ -24,14 +24,16 @@ afterAll(async () => {
 type Headers = Record<string, string>
 type Way = (who: TestPerson, headers: Headers) => ReturnType<typeof post>
 
-const pair = () => {
+function pair() {
   const code_verifier = randomBytes(32).toString('base64url')
   return { code_verifier, code_challenge: createHash('sha256').update(code_verifier).digest('base64url') }
 }
-const askCode = async (email: string, more: object = {}) =>
-  (await post(it.app, '/api/auth/codes', { email, ...more })).json<{ code_id: string }>().code_id
 
-const atProvider = async ({ username, email }: TestPerson) => {
+async function askCode(email: string, more: object = {}) {
+  return (await post(it.app, '/api/auth/codes', { email, ...more })).json<{ code_id: string }>().code_id
+}
+
+async function atProvider({ username, email }: TestPerson) {
   const { code_verifier, code_challenge } = pair()
   const body = { provider: 'oidc-club', code_challenge }
   const begun = await post(it.app, '/api/auth/provider-requests', body)
@@ -40,9 +42,10 @@ const atProvider = async ({ username, email }: TestPerson) => {
   return { address, state, code_verifier }
 }
 
-const selectNumber = async ({ user_id }: TestPerson) =>
-  (await it.db.selectFrom('phones').select('number').where('user_id', '=', user_id).executeTakeFirst())
+async function selectNumber({ user_id }: TestPerson) {
+  return (await it.db.selectFrom('phones').select('number').where('user_id', '=', user_id).executeTakeFirst())
     ?.number
+}
 
 const wallets = new Map<string, TestWallet>()
 
@@ -88,8 +91,9 @@ const CLIENTS: [string, Headers][] = [
   ['a program with signed tokens', { 'x-client': 'signed' }],
 ]
 
-const countSessions = async ({ user_id }: TestPerson): Promise<number> =>
-  (await it.db.selectFrom('sessions').select('id').where('user_id', '=', user_id).execute()).length
+async function countSessions({ user_id }: TestPerson): Promise<number> {
+  return (await it.db.selectFrom('sessions').select('id').where('user_id', '=', user_id).execute()).length
+}
 
 let counter = 0
 test.each(
@@ -111,10 +115,14 @@ test.each(
 })
 
 /** Creates a person who signed up with the provider. */
-const viaProvider = async (name: string): Promise<TestPerson> => {
+async function viaProvider(name: string): Promise<TestPerson> {
   const who = {
-    ...{ user_id: '', username: name, email: `${name}@example.com`, password: '' },
-    ...{ bearer: { authorization: '' }, cookie: { cookie: '', 'sec-fetch-site': 'same-origin' as const } },
+    user_id: '',
+    username: name,
+    email: `${name}@example.com`,
+    password: '',
+    bearer: { authorization: '' },
+    cookie: { cookie: '', 'sec-fetch-site': 'same-origin' as const },
   }
   const { address, state, code_verifier } = await atProvider(who)
   club.signsIn(name)

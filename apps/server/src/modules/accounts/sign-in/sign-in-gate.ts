@@ -16,11 +16,11 @@ type Deps = { db: Db; jobs: Jobs; trusted: TrustedDevices }
 /** A sign-in that doesn't say how the person proved their identity. */
 const UNDECLARED: SigningIn = { way: 'unknown', cookies: undefined }
 
-const findStrength = async (
+async function findStrength(
   { db, trusted }: Deps,
   user_id: string,
   { way, factor, cookies, cancelsDeletion = false }: SigningIn,
-): Promise<Strength> => {
+): Promise<Strength> {
   if (factor) return { aal: 2, amr: factor === way ? way : `${way} ${factor}` }
   const kinds = await selectKinds(db, user_id)
   if (kinds.length === 0 || (await trusted.isTrusted(user_id, cookies))) return { aal: 1, amr: way }
@@ -33,11 +33,7 @@ const findStrength = async (
  * Returns when the account would be deleted, if this sign-in cancels that; null if no deletion was requested.
  * @throws Refusal `LEAVING`
  */
-export const requireStay = async (
-  db: Db,
-  user_id: string,
-  cancelsDeletion: boolean,
-): Promise<string | null> => {
+export async function requireStay(db: Db, user_id: string, cancelsDeletion: boolean): Promise<string | null> {
   const due_at = await findDeletionDue(db, user_id)
   if (!due_at || cancelsDeletion) return due_at
   throw new Refusal('LEAVING', {
@@ -45,11 +41,12 @@ export const requireStay = async (
   })
 }
 
-const takeDeletionBack = ({ db, jobs }: Deps, user_id: string): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+function takeDeletionBack({ db, jobs }: Deps, user_id: string): Promise<void> {
+  return db.transaction().execute(async (tx) => {
     if (!(await cancelDeletion(tx, user_id))) throw new Refusal('GONE')
     await jobs.send(tx, ACCOUNT_MAIL, { what: 'stayed', user_id })
   })
+}
 
 /**
  * Returns the check that runs before every new session, for all sign-in methods. If a person has a second factor that
@@ -57,11 +54,11 @@ const takeDeletionBack = ({ db, jobs }: Deps, user_id: string): Promise<void> =>
  * pending deletion is canceled at the very end, only if the person gets in.
  * @throws Refusal FACTOR_NEEDED, `LEAVING`, GONE
  */
-export const signInGate =
-  (deps: Deps) =>
-  async (user_id: string, how: SigningIn = UNDECLARED): Promise<Strength> => {
+export function signInGate(deps: Deps) {
+  return async (user_id: string, how: SigningIn = UNDECLARED): Promise<Strength> => {
     const due_at = await requireStay(deps.db, user_id, how.cancelsDeletion ?? false)
     const strength = await findStrength(deps, user_id, how)
     if (due_at) await takeDeletionBack(deps, user_id)
     return strength
   }
+}

@@ -13,7 +13,7 @@ import { getAsker, getOrigin } from './request-origin.ts'
 import { suspendedSender, findToken } from '../sessions/authenticate.ts'
 
 /** Routes for signing up, verification, signing in and out, new passwords, and the current session. */
-export const accountRoutes = (app: FastifyInstance, deps: AccountsDeps): void => {
+export function accountRoutes(app: FastifyInstance, deps: AccountsDeps): void {
   const { db, cookie, passwords } = deps
   app.admission.narrow([contract.signIn.route, contract.signInAndCancelDeletion.route], {
     room: () => passwords.roomFor('sign_in'),

@@ -12,7 +12,7 @@ import { type NewSession, startSession } from '../sessions/start-session.service
 type Given = { email?: string | undefined; password?: string | undefined }
 
 /** Requires both credentials. @throws Refusal CREDENTIALS_MISSING */
-const requireBoth = ({ email, password }: Given): { email: string; password: string } => {
+function requireBoth({ email, password }: Given): { email: string; password: string } {
   if (!email || !password) throw new Refusal('CREDENTIALS_MISSING')
   return { email, password }
 }
@@ -22,7 +22,7 @@ const requireBoth = ({ email, password }: Given): { email: string; password: str
 // one step.
 const REFUSED_EVERY_MS = 100
 
-const refusedLate = async <T>(work: () => Promise<T>): Promise<T> => {
+async function refusedLate<T>(work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   try {
     return await work()
@@ -38,12 +38,12 @@ const refusedLate = async <T>(work: () => Promise<T>): Promise<T> => {
  * credentials are delayed to a multiple of {@link REFUSED_EVERY_MS}.
  * @throws Refusal CREDENTIALS_MISSING, WRONG_CREDENTIALS, EMAIL_NOT_VERIFIED, `LEAVING`, GONE, FACTOR_NEEDED, TOO_MANY
  */
-export const signIn = async (
+export async function signIn(
   deps: AccountsDeps,
   given: Given,
   origin: Origin,
   { cancelsDeletion = false } = {},
-): Promise<NewSession> => {
+): Promise<NewSession> {
   const { db, rates, passwords, devices } = deps
   const { email, password } = requireBoth(given)
   await rates.hit('sign_in_account', (await devices.find(origin.cookies, email)) ?? buildRateKey(email))

@@ -44,15 +44,22 @@ afterAll(() => app.close())
 
 const knownNumber = '+12025550100'
 const phoneCodes = { known: uuidv7(), unknown: uuidv7() }
-const isKnown = (email: string) => email === 'known@example.com'
-const getNumber = (email: string, n: number): string =>
-  isKnown(email) ? knownNumber : `+1202555${String(1000 + n)}`
+
+function isKnown(email: string) {
+  return email === 'known@example.com'
+}
+
+function getNumber(email: string, n: number): string {
+  return isKnown(email) ? knownNumber : `+1202555${String(1000 + n)}`
+}
 
 const codes = { known: uuidv7(), unknown: uuidv7() }
 
-const codeFor = (email: string): string => (email === 'known@example.com' ? codes.known : codes.unknown)
+function codeFor(email: string): string {
+  return email === 'known@example.com' ? codes.known : codes.unknown
+}
 
-const timed = async (path: string, body: object): Promise<number> => {
+async function timed(path: string, body: object): Promise<number> {
   // Resets rate limits: an attacker would use each address only once, but the known one is reused here.
   await app.db.deleteFrom('rate_counts').execute()
   const begun = performance.now()
@@ -61,7 +68,7 @@ const timed = async (path: string, body: object): Promise<number> => {
   return performance.now() - begun
 }
 
-const measure = async (path: string, times: number, bodyFor: (email: string, n: number) => object) => {
+async function measure(path: string, times: number, bodyFor: (email: string, n: number) => object) {
   const known: number[] = []
   const unknown: number[] = []
   for (let n = 0; n < 5; n++) await timed(path, bodyFor(`warm${n}@example.com`, 10_000 + n))
@@ -98,10 +105,12 @@ beforeEach(recordStatements)
 afterEach(() => vi.restoreAllMocks())
 
 // The part of a hash before its salt describes its cost.
-const describeCost = (hash: unknown) => `a hash of ${String(hash).split('$').slice(0, 4).join('$')}`
+function describeCost(hash: unknown) {
+  return `a hash of ${String(hash).split('$').slice(0, 4).join('$')}`
+}
 
 /** Returns the work done for a response: SQL statements, and the costs of password hashes. */
-const doneFor = async (path: string, body: object): Promise<readonly string[]> => {
+async function doneFor(path: string, body: object): Promise<readonly string[]> {
   await app.db.deleteFrom('rate_counts').execute()
   const made = vi.spyOn(Passwords.prototype, 'hash').mockClear()
   const compared = vi.spyOn(Passwords.prototype, 'verifyAny').mockClear()

@@ -26,41 +26,48 @@ const PLACES = {
   },
 } as const
 
-const moveToMirror = (place: string, url: URL | null): string =>
-  url ? new URL(new URL(place).pathname, url).href : place
+function moveToMirror(place: string, url: URL | null): string {
+  return url ? new URL(new URL(place).pathname, url).href : place
+}
 
 /** Returns the provider's origins, from which the page loads scripts, styles, and frames. */
-export const captchaHosts = ({ provider, url }: CaptchaSettings): string[] =>
-  url ? [url.origin] : [...PLACES[provider].hosts]
+export function captchaHosts({ provider, url }: CaptchaSettings): string[] {
+  return url ? [url.origin] : [...PLACES[provider].hosts]
+}
 
 /** Returns the URL of the provider's script. */
-export const captchaScript = ({ provider, url }: CaptchaSettings): string =>
-  `${moveToMirror(PLACES[provider].script, url)}?render=explicit`
+export function captchaScript({ provider, url }: CaptchaSettings): string {
+  return `${moveToMirror(PLACES[provider].script, url)}?render=explicit`
+}
 
 const Verified = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) })
 
 /** Errors caused by the operator's configuration rather than by the person. */
 const MISCONFIGURED: ReadonlySet<string> = new Set([
-  ...['missing-input-secret', 'invalid-input-secret', 'sitekey-secret-mismatch', 'invalid-sitekey'],
+  'missing-input-secret',
+  'invalid-input-secret',
+  'sitekey-secret-mismatch',
+  'invalid-sitekey',
   'internal-error',
 ])
 
-const down = (cause?: unknown) =>
-  new Refusal('PROVIDER_DOWN', {
+function down(cause?: unknown) {
+  return new Refusal('PROVIDER_DOWN', {
     detail: say`We couldn’t verify that you’re human. Try again in a few minutes.`,
     cause,
   })
+}
 
 /**
  * Whether the provider recently issued this token for us and hasn't verified it before. We don't send the provider the
  * person's IP address.
  * @throws Refusal PROVIDER_DOWN
  */
-export const isCaptchaToken = async (
+export async function isCaptchaToken(
   { provider, siteKey, secret, url }: CaptchaSettings,
   token: string,
   { log, limits }: { log: Pick<FastifyBaseLogger, 'error'>; limits?: FetchLimits | undefined },
-): Promise<boolean> => {
+): Promise<boolean> {
   try {
     const response = await providerFetch(limits)(moveToMirror(PLACES[provider].verify, url), {
       method: 'POST',

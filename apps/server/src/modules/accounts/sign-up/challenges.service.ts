@@ -17,31 +17,36 @@ export type WorkCheck = {
 const THIS_MACHINE: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Whether browsers can solve a challenge at this URL. Without HTTPS, the required APIs are unavailable. */
-export const canSolve = ({ protocol, hostname }: URL): boolean =>
-  protocol === 'https:' || THIS_MACHINE.has(hostname)
+export function canSolve({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || THIS_MACHINE.has(hostname)
+}
 
 /** Proof of work by the client's device, without any third party. Each solution is valid only once. */
-export const byWork = (secret: string): WorkCheck => ({
-  ask: async () => ({ kind: 'work', challenge: await makeChallenge(secret) }),
-  isSolvedBy: async (solution, rates) => {
-    const nonce = await solvedBy(secret, solution)
-    return nonce !== null && !(await rates.isOver('solution', [{ key: nonce }]))
-  },
-})
+export function byWork(secret: string): WorkCheck {
+  return {
+    ask: async () => ({ kind: 'work', challenge: await makeChallenge(secret) }),
+    isSolvedBy: async (solution, rates) => {
+      const nonce = await solvedBy(secret, solution)
+      return nonce !== null && !(await rates.isOver('solution', [{ key: nonce }]))
+    },
+  }
+}
 
 /** A provider's CAPTCHA. The provider accepts each solution only once. */
-export const byCaptcha = (
+export function byCaptcha(
   settings: CaptchaSettings,
   options: { log: Pick<FastifyBaseLogger, 'error'>; limits?: FetchLimits | undefined },
-): WorkCheck => ({
-  ask: async () => ({
-    kind: 'captcha',
-    provider: settings.provider,
-    site_key: settings.siteKey,
-    script_url: captchaScript(settings),
-  }),
-  isSolvedBy: (solution) => isCaptchaToken(settings, solution, options),
-})
+): WorkCheck {
+  return {
+    ask: async () => ({
+      kind: 'captcha',
+      provider: settings.provider,
+      site_key: settings.siteKey,
+      script_url: captchaScript(settings),
+    }),
+    isSolvedBy: (solution) => isCaptchaToken(settings, solution, options),
+  }
+}
 
 /** Who is requesting an email, with their solution to a challenge. */
 export type Asker = {
@@ -63,11 +68,11 @@ type Deps = {
  * Requires a solved challenge after many requests for an email address or phone number, or from a network.
  * @throws Refusal WORK_NEEDED, PROVIDER_DOWN
  */
-export const requireWork = async (
+export async function requireWork(
   { rates, work }: Pick<Deps, 'rates' | 'work'>,
   key: { key: string },
   { ip, solution }: Pick<Asker, 'ip' | 'solution'>,
-): Promise<void> => {
+): Promise<void> {
   const isOver = await rates.isOver('unproven', [key, { ip }])
   if (!work || !isOver) return
   if (solution === undefined || !(await work.isSolvedBy(solution, rates))) throw new Refusal('WORK_NEEDED')
@@ -79,7 +84,7 @@ export const requireWork = async (
  * separately, so that strangers can't make the owner wait. Nothing depends on whether an account exists.
  * @throws Refusal WORK_NEEDED, TOO_MANY, PROVIDER_DOWN
  */
-export const admitMail = async (deps: Deps, email: string, asker: Asker): Promise<KnownDevice | null> => {
+export async function admitMail(deps: Deps, email: string, asker: Asker): Promise<KnownDevice | null> {
   const device = await deps.devices.find(asker.cookies, email)
   if (!device) await requireWork(deps, buildRateKey(email), asker)
   await deps.rates.hit('mail_address', device ?? buildRateKey(email))

@@ -22,12 +22,19 @@ beforeAll(async () => {
 afterAll(() => it.close())
 
 let last = 0
-const newIp = () => `10.2.${(last += 1) >> 8}.${last & 255}`
-const newEmail = () => `asks${(last += 1)}@example.com`
+
+function newIp() {
+  return `10.2.${(last += 1) >> 8}.${last & 255}`
+}
+
+function newEmail() {
+  return `asks${(last += 1)}@example.com`
+}
 
 type Options = { ip?: string; solution?: string; cookie?: string; on?: TestApp }
-const send = (path: string, payload: object, { ip, solution, cookie, on = it }: Options = {}) =>
-  on.app.inject({
+
+function send(path: string, payload: object, { ip, solution, cookie, on = it }: Options = {}) {
+  return on.app.inject({
     method: 'POST',
     url: `/api/auth/${path}`,
     payload,
@@ -38,23 +45,40 @@ const send = (path: string, payload: object, { ip, solution, cookie, on = it }: 
       ...(cookie && { cookie }),
     },
   })
-const getCode = async (answer: ReturnType<typeof send>) => {
+}
+
+async function getCode(answer: ReturnType<typeof send>) {
   const { statusCode, body } = await answer
   return statusCode === 202 ? 202 : (JSON.parse(body) as { code: string }).code
 }
-const challenge = async (on = it) => (await send('challenges', {}, { on })).json()
-const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64')
-const decoded = (text: string) => JSON.parse(Buffer.from(text, 'base64').toString()) as Challenge
-const solved = async (text: string) => {
+
+async function challenge(on = it) {
+  return (await send('challenges', {}, { on })).json()
+}
+
+function encoded(value: object) {
+  return Buffer.from(JSON.stringify(value)).toString('base64')
+}
+
+function decoded(text: string) {
+  return JSON.parse(Buffer.from(text, 'base64').toString()) as Challenge
+}
+
+async function solved(text: string) {
   const challenge = decoded(text)
   return { challenge, solution: await solveChallenge({ challenge, deriveKey }) }
 }
-const solution = async () => encoded(await solved((await challenge()).challenge))
+
+async function solution() {
+  return encoded(await solved((await challenge()).challenge))
+}
 
 /** Endpoints that send emails without requiring an account. */
 const WAYS = ['sign-up', 'codes', 'password-resets', 'verification-mails', 'leaving-mails'] as const
-const buildBody = (way: string, email: string) =>
-  way === 'sign-up' ? { username: email.split('@')[0], email, password: 'some good words' } : { email }
+
+function buildBody(way: string, email: string) {
+  return way === 'sign-up' ? { username: email.split('@')[0], email, password: 'some good words' } : { email }
+}
 
 describe.each(WAYS)('%s', (way) => {
   test('needs work after frequent requests from one network', async () => {
@@ -198,7 +222,9 @@ describe.each(['turnstile', 'hcaptcha'] as const)('with %s', (provider) => {
 
   test('the challenge is its widget, whose token is valid once', async () => {
     expect(await challenge(on)).toEqual({
-      ...{ kind: 'captcha', provider, site_key: keys.siteKey },
+      kind: 'captcha',
+      provider,
+      site_key: keys.siteKey,
       script_url: expect.stringMatching(new RegExp(`^${captcha.url}/.*api.js\\?render=explicit$`)),
     })
     expect(await ask()).toBe('WORK_NEEDED')

@@ -14,13 +14,13 @@ export type SignUpForm = Partial<Record<'username' | 'email' | 'password' | 'pho
 const NO_USERNAME = say`Choose a username.`
 const NO_PHONE = say`You need an email address to sign up. Phone numbers aren’t supported yet.`
 
-const refusedBy = (schema: z.ZodType, value: string, field: string): Refusal | null => {
+function refusedBy(schema: z.ZodType, value: string, field: string): Refusal | null {
   const detail = schema.safeParse(value).error?.issues[0]?.message
   return detail ? refusedField('BAD_REQUEST', field, readSentence(detail)) : null
 }
 
 /** Returns the error for a username that is reserved or taken; null if it's available. */
-export const checkUsername = async (db: Db, username: string): Promise<Refusal | null> => {
+export async function checkUsername(db: Db, username: string): Promise<Refusal | null> {
   if (!username) return refusedField('BAD_REQUEST', 'username', NO_USERNAME)
   const refused = refusedBy(Username, username, 'username')
   if (refused) return refused
@@ -29,24 +29,27 @@ export const checkUsername = async (db: Db, username: string): Promise<Refusal |
   return (await isUsernameTaken(db, normalizeUsername(name))) ? usernameTaken() : null
 }
 
-const checkPassword = async (password: string, names: string[]): Promise<Refusal | null> =>
-  refusedBy(Password, password, 'password') ??
-  requireGoodPassword(password, names).then(
-    () => null,
-    (error: unknown) => {
-      if (error instanceof Refusal) return error
-      throw error
-    },
+async function checkPassword(password: string, names: string[]): Promise<Refusal | null> {
+  return (
+    refusedBy(Password, password, 'password') ??
+    requireGoodPassword(password, names).then(
+      () => null,
+      (error: unknown) => {
+        if (error instanceof Refusal) return error
+        throw error
+      },
+    )
   )
+}
 
 /**
  * Validates a sign-up form and reports all errors together. The error code is BAD_REQUEST if there are several.
  * @throws Refusal CREDENTIALS_MISSING, BAD_REQUEST, WEAK_PASSWORD, USERNAME_TAKEN
  */
-export const readSignUp = async (
+export async function readSignUp(
   db: Db,
   { username = '', email = '', password = '', phone = '' }: SignUpForm,
-): Promise<{ display_username: string; email: string; password: string }> => {
+): Promise<{ display_username: string; email: string; password: string }> {
   if (phone) throw refusedField('CREDENTIALS_MISSING', 'phone', NO_PHONE)
   if (!email || !password) throw new Refusal('CREDENTIALS_MISSING')
   const refusals = [

@@ -14,7 +14,7 @@ import { normalizeUsername, usernameTaken } from '../account/unique-usernames.ts
  * including their passwords.
  * @throws Refusal BAD_REQUEST, USERNAME_TAKEN
  */
-export const createAccount = async (tx: Tx, email: string, given: string): Promise<string> => {
+export async function createAccount(tx: Tx, email: string, given: string): Promise<string> {
   const refused = await checkUsername(tx, given)
   if (refused) throw refused
   const display_username = Username.parse(given)
@@ -24,8 +24,14 @@ export const createAccount = async (tx: Tx, email: string, given: string): Promi
   if ((await isUsernameTaken(tx, username)) || (await isUsernameWaiting(tx, username))) throw usernameTaken()
   const id = uuidv7()
   await addAccount(tx, {
-    ...{ id, account_id: uuidv7(), email, username, display_username, password: unusableHash() },
-    ...{ terms_accepted_at: new Date().toISOString(), terms_version: TERMS_VERSION },
+    id,
+    account_id: uuidv7(),
+    email,
+    username,
+    display_username,
+    password: unusableHash(),
+    terms_accepted_at: new Date().toISOString(),
+    terms_version: TERMS_VERSION,
   })
   return id
 }

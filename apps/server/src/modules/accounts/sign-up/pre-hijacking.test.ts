@@ -21,7 +21,9 @@ beforeAll(async () => {
   club = await startOpenIdProvider(ORIGIN)
   const organization = (name: string) => ({
     ...club.settings,
-    ...{ provider: `sso-${name}`, title: name, domains: [`${name}.example`] },
+    provider: `sso-${name}`,
+    title: name,
+    domains: [`${name}.example`],
   })
   it = await testApp({
     accounts: {
@@ -36,14 +38,18 @@ afterAll(async () => {
 })
 
 type Answer = Awaited<ReturnType<typeof post>>
-const auth = (path: string, body: object): Promise<Answer> => post(it.app, `/api/auth/${path}`, body)
-const good = (answer: Answer): Answer => {
+
+function auth(path: string, body: object): Promise<Answer> {
+  return post(it.app, `/api/auth/${path}`, body)
+}
+
+function good(answer: Answer): Answer {
   expect(answer.statusCode, answer.body).toBeLessThan(300)
   return answer
 }
 
 /** Simulates returning from a provider as a given person. */
-const comeBack = async (provider: string, subject: string) => {
+async function comeBack(provider: string, subject: string) {
   const code_verifier = randomBytes(32).toString('base64url')
   const code_challenge = createHash('sha256').update(code_verifier).digest('base64url')
   const path = provider.startsWith('sso-') ? 'sso' : 'provider-requests'
@@ -53,10 +59,18 @@ const comeBack = async (provider: string, subject: string) => {
   const { params } = await visit(address)
   return { state, code_verifier, code: params.code, iss: params.iss }
 }
-const afterCode = ({ code: _, ...rest }: Awaited<ReturnType<typeof comeBack>>) => rest
-const requestCode = async (email: string, more: object = {}): Promise<string> =>
-  good(await auth('codes', { email, ...more })).json<{ code_id: string }>().code_id
-const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+function afterCode({ code: _, ...rest }: Awaited<ReturnType<typeof comeBack>>) {
+  return rest
+}
+
+async function requestCode(email: string, more: object = {}): Promise<string> {
+  return good(await auth('codes', { email, ...more })).json<{ code_id: string }>().code_id
+}
+
+function wrong(code: string) {
+  return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+}
 
 type Case = { email: string; username: string; tag: string }
 /** The attacker's attempts to get in, which can be repeated. */
@@ -64,7 +78,7 @@ type Tries = () => Promise<Answer[]>
 
 const PASSWORD = 'the password of the stranger'
 
-const stranger = async ({ tag }: Case): Promise<TestPerson> => {
+async function stranger({ tag }: Case): Promise<TestPerson> {
   const person = await member(it, `s_${tag}`)
   await proveNow(it, person)
   return person
@@ -146,8 +160,10 @@ const PREPARE: Record<string, (one: Case) => Promise<Tries>> = {
       return [
         await auth('phone-code-sign-ins', { code_id: next, code: rightCode(next) }),
         await auth('code-sign-ins', {
-          ...{ code_id, code: wrong(computeCode(SECRET, code_id)) },
-          ...{ phone_code_id: phone_id, phone_code: rightCode(phone_id) },
+          code_id,
+          code: wrong(computeCode(SECRET, code_id)),
+          phone_code_id: phone_id,
+          phone_code: rightCode(phone_id),
         }),
       ]
     }
@@ -188,12 +204,15 @@ const COME: Record<string, (one: Case) => Promise<unknown>> = {
 }
 
 /** Returns all of an account's sign-in methods and sessions. */
-const waysInto = async (user_id: string) => {
+async function waysInto(user_id: string) {
   const of = async (table: 'accounts' | 'passkeys' | 'phones' | 'sessions' | 'access_tokens') =>
     JSON.stringify(await it.db.selectFrom(table).selectAll().where('user_id', '=', user_id).execute())
   return [
-    ...[await of('accounts'), await of('passkeys'), await of('phones')],
-    ...[await of('sessions'), await of('access_tokens')],
+    await of('accounts'),
+    await of('passkeys'),
+    await of('phones'),
+    await of('sessions'),
+    await of('access_tokens'),
   ]
 }
 

@@ -18,19 +18,20 @@ const EMAIL_KEY = 'users_email_key'
 const USERNAME_KEY = 'users_username_key'
 
 // Sign-ups for an email address share a salt, so that one hash can be compared with all of their passwords.
-const deriveSalt = (secret: string, email: string): Buffer =>
-  createHmac('sha256', secret).update(`sign-up salt ${email}`).digest().subarray(0, 16)
+function deriveSalt(secret: string, email: string): Buffer {
+  return createHmac('sha256', secret).update(`sign-up salt ${email}`).digest().subarray(0, 16)
+}
 
 /**
  * Stores a sign-up, which becomes an account once its email address is verified. If the address already has an account,
  * the response is the same and the owner gets an email.
  * @throws Refusal CREDENTIALS_MISSING, BAD_REQUEST, WEAK_PASSWORD, USERNAME_TAKEN, WORK_NEEDED, TOO_MANY, PROVIDER_DOWN
  */
-export const signUp = async (
+export async function signUp(
   deps: AccountsDeps,
   given: SignUpForm & { next?: string | undefined },
   asker: Asker,
-): Promise<void> => {
+): Promise<void> {
   const { db, jobs, passwords, secret } = deps
   const { display_username, email, password } = await readSignUp(db, given)
   const username = normalizeUsername(display_username)
@@ -64,10 +65,10 @@ const USERNAME_WAITS = say`This username is already taken. If you signed up with
  * the owner's. Otherwise, the owner gets an email for choosing a password. Works only once.
  * @throws Refusal BAD_TOKEN, USERNAME_TAKEN
  */
-export const verifyEmail = async (
+export async function verifyEmail(
   { db, jobs, secret }: AccountsDeps,
   token: string,
-): Promise<{ has_password: boolean }> => {
+): Promise<{ has_password: boolean }> {
   const signUpId = parseSignUpId(secret, token)
   if (!signUpId) throw invalidLink()
   return db
@@ -93,7 +94,8 @@ export const verifyEmail = async (
     })
 }
 
-const invalidLink = () =>
-  new Refusal('BAD_TOKEN', {
+function invalidLink() {
+  return new Refusal('BAD_TOKEN', {
     detail: say`This link no longer works. If you’ve used it before, just sign in. Otherwise, request a new one.`,
   })
+}

@@ -6,18 +6,22 @@ import type { Tables } from '../../../db/tables.ts'
 const SIGN_UP_DAYS = 7
 const DAY = 24 * 3600
 const MAX_COMPARED = 100
-const seconds = (count: number) => sql<string>`make_interval(secs => ${count})`
+
+function seconds(count: number) {
+  return sql<string>`make_interval(secs => ${count})`
+}
+
 const now = sql<string>`now()`
 
 /**
  * Whether a pending sign-up has this normalized username. Ignores sign-ups with both the email address and the hash in
  * `except`, because they're from the same person. Ignoring them by address alone would reveal who signed up.
  */
-export const isUsernameWaiting = async (
+export async function isUsernameWaiting(
   db: Db,
   username: string,
   except?: { email: string; password: string },
-): Promise<boolean> => {
+): Promise<boolean> {
   const row = await db
     .selectFrom('sign_ups')
     .select('id')
@@ -43,35 +47,37 @@ type NewSignUp = {
 }
 
 /** Stores a sign-up until its email address is verified. Signing up accepts the current terms. */
-export const addSignUp = async (tx: Tx, signUp: NewSignUp): Promise<void> => {
+export async function addSignUp(tx: Tx, signUp: NewSignUp): Promise<void> {
   await tx
     .insertInto('sign_ups')
     .values({ ...signUp, terms_accepted_at: now, terms_version: TERMS_VERSION })
     .execute()
 }
 
-const waitingFor = (db: Db, email: string) =>
-  db
+function waitingFor(db: Db, email: string) {
+  return db
     .selectFrom('sign_ups as w')
     .where('w.email', '=', email)
     .where((eb) => eb.not(eb.exists(eb.selectFrom('users as u').select('u.id').where('u.email', '=', email))))
+}
 
 /**
  * Returns the first sign-up for an email address without an account, so that later ones by strangers have no effect.
  */
-export const findWaitingSignUp = (db: Db, email: string) =>
-  waitingFor(db, email)
+export function findWaitingSignUp(db: Db, email: string) {
+  return waitingFor(db, email)
     .select(['w.id', 'w.email', 'w.display_username', 'w.next'])
     .orderBy('w.created_at')
     .orderBy('w.id')
     .limit(1)
     .executeTakeFirst()
+}
 
 /**
  * Returns hashes of pending passwords for an email address without an account, newest first, up to
  * {@link MAX_COMPARED}.
  */
-export const findWaitingPasswords = async (db: Db, email: string): Promise<string[]> => {
+export async function findWaitingPasswords(db: Db, email: string): Promise<string[]> {
   const rows = await waitingFor(db, email)
     .select('w.password')
     .orderBy('w.created_at', 'desc')
@@ -82,15 +88,16 @@ export const findWaitingPasswords = async (db: Db, email: string): Promise<strin
 }
 
 /** Returns the sign-up with this id. */
-export const findSignUp = (db: Db, id: string) =>
-  db
+export function findSignUp(db: Db, id: string) {
+  return db
     .selectFrom('sign_ups')
     .select(['id', 'email', 'display_username', 'next'])
     .where('id', '=', id)
     .executeTakeFirst()
+}
 
 /** Renews a sign-up's link for another day. */
-export const renewSignUp = async (db: Db, id: string): Promise<void> => {
+export async function renewSignUp(db: Db, id: string): Promise<void> {
   await db
     .updateTable('sign_ups')
     .set({ expires_at: sql<string>`now() + ${seconds(DAY)}` })
@@ -99,20 +106,22 @@ export const renewSignUp = async (db: Db, id: string): Promise<void> => {
 }
 
 /** Deletes and returns a sign-up if its link is still valid, so that only one request can use it. */
-export const takeSignUp = (tx: Tx, id: string) =>
-  tx
+export function takeSignUp(tx: Tx, id: string) {
+  return tx
     .deleteFrom('sign_ups')
     .where('id', '=', id)
     .where('expires_at', '>', now)
     .returning(['email', 'username', 'display_username', 'password', 'terms_accepted_at', 'terms_version'])
     .executeTakeFirst()
+}
 
 /** Deletes all sign-ups for an email address. Returns their passwords. */
-export const dropSignUps = (tx: Tx, email: string) =>
-  tx.deleteFrom('sign_ups').where('email', '=', email).returning('password').execute()
+export function dropSignUps(tx: Tx, email: string) {
+  return tx.deleteFrom('sign_ups').where('email', '=', email).returning('password').execute()
+}
 
 /** Deletes one sign-up. */
-export const dropSignUp = async (db: Db, id: string): Promise<void> => {
+export async function dropSignUp(db: Db, id: string): Promise<void> {
   await db.deleteFrom('sign_ups').where('id', '=', id).execute()
 }
 
@@ -120,7 +129,7 @@ export const dropSignUp = async (db: Db, id: string): Promise<void> => {
  * Deletes sign-ups whose email address wasn't verified within a week. The first sign-up for an address stays as long as
  * there are later ones, so that none of those can become the first.
  */
-export const deleteOldSignUps = async (db: Db): Promise<void> => {
+export async function deleteOldSignUps(db: Db): Promise<void> {
   const weekAgo = sql<string>`now() - ${seconds(SIGN_UP_DAYS * DAY)}`
   const others = (eb: ExpressionBuilder<Tables & { w: Tables['sign_ups'] }, 'w'>) =>
     eb.selectFrom('sign_ups as o').select('o.id').whereRef('o.email', '=', 'w.email')

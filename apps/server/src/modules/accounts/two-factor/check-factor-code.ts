@@ -23,19 +23,24 @@ type Read = { step: number } | { refusal: Refusal } | null
 
 const NOT_RIGHT = say`This code is wrong or was already used. It changes every 30 seconds, so your phone’s clock must be right.`
 
-const refuseCode = (detail: Sentence): Refusal => refusedField('WRONG_CODE', 'code', detail)
+function refuseCode(detail: Sentence): Refusal {
+  return refusedField('WRONG_CODE', 'code', detail)
+}
 
-const roundMinutes = (minutes: number) => Math.max(1, Math.round(Math.abs(minutes)))
+function roundMinutes(minutes: number) {
+  return Math.max(1, Math.round(Math.abs(minutes)))
+}
 
-const clockIs = (minutes: number): Refusal =>
-  refuseCode(
+function clockIs(minutes: number): Refusal {
+  return refuseCode(
     minutes < 0
       ? say`Your phone’s clock is ${roundMinutes(minutes)} minutes slow. Set it to update automatically, then try again.`
       : say`Your phone’s clock is ${roundMinutes(minutes)} minutes fast. Set it to update automatically, then try again.`,
   )
+}
 
 // Never confirms a code from the near future, except to people setting up the factor, who know its secret.
-const readApp = async (secret: string, factor: StoredFactor, entered: string): Promise<Read> => {
+async function readApp(secret: string, factor: StoredFactor, entered: string): Promise<Read> {
   const read = await readTotp(secret, factor, readCode(entered))
   if (!read || 'step' in read) return read
   return read.minutes < 0 || !factor.proven_at ? { refusal: clockIs(read.minutes) } : null
@@ -62,17 +67,19 @@ export type EnteredFactor = {
 }
 
 /** Whether this kind of factor counts as a second factor after this sign-in method. */
-export const isSecondTo = (way: string, kind: Factor['kind']): boolean => !(way === 'phone' && kind === 'sms')
+export function isSecondTo(way: string, kind: Factor['kind']): boolean {
+  return !(way === 'phone' && kind === 'sms')
+}
 
 /** The factor whose code was accepted, or a refusal, which isn't thrown, so that the attempt is counted. */
 export type Tried = { factor: StoredFactor } | { kind: 'recovery_code' } | { refusal: Refusal }
 
-const readMessage = async (
+async function readMessage(
   tx: Tx,
   { secret, user_id }: { secret: string; user_id: string },
   factors: StoredFactor[],
   { code, code_id, boundTo }: EnteredFactor & { code_id: string },
-): Promise<Tried> => {
+): Promise<Tried> {
   const factor = factors.find(({ kind }) => kind === 'sms')
   const found = await lockPhoneCode(tx, code_id)
   const isBound =
@@ -92,12 +99,12 @@ const readMessage = async (
 }
 
 /** Checks a code against a person's factors and recovery codes. Using a recovery code sends an email. */
-export const tryFactor = async (
+export async function tryFactor(
   tx: Tx,
   who: { jobs: Jobs; secret: string; user_id: string },
   factors: StoredFactor[],
   entered: EnteredFactor,
-): Promise<Tried> => {
+): Promise<Tried> {
   const { code, code_id } = entered
   if (code_id !== undefined) return readMessage(tx, who, factors, { ...entered, code_id })
   let refusal = refuseCode(NOT_RIGHT)

@@ -21,11 +21,11 @@ import { beginRecovery } from './factor-recovery.service.ts'
  * removed only through a recovery, because they may be the owner's. The caller must have locked the person, and sends
  * the email for regaining access.
  */
-export const closeToOthers = async (
+export async function closeToOthers(
   deps: Pick<AccountsDeps, 'jobs'>,
   tx: Tx,
   user_id: string,
-): Promise<void> => {
+): Promise<void> {
   await setPassword(tx, user_id, unusableHash())
   await endSessions(tx, user_id)
   await revokeAllTokens(tx, user_id)

@@ -6,37 +6,44 @@ import type { Db, Tx } from '../../../db/open.ts'
 import { hashOfToken } from '../sessions/session-token.ts'
 
 /** Stores a sign-in that still needs a second factor. Returns the token for continuing it. */
-export const addChallenge = async (
+export async function addChallenge(
   db: Db,
   waiting: { user_id: string; way: string; cancels_deletion: boolean },
-): Promise<string> => {
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
     .insertInto('factor_challenges')
     .values({
-      ...{ ...waiting, id: uuidv7(), token: hashOfToken(token) },
+      ...waiting,
+      id: uuidv7(),
+      token: hashOfToken(token),
       expires_at: sql<string>`now() + make_interval(mins => ${ACCOUNT_LIMITS.factor_minutes})`,
     })
     .execute()
   return token
 }
 
-const live = (db: Db, token: string) =>
-  db
+function live(db: Db, token: string) {
+  return db
     .selectFrom('factor_challenges')
     .select(['id', 'user_id', 'way', 'cancels_deletion'])
     .where('token', '=', hashOfToken(token))
     .where('expires_at', '>', sql<string>`now()`)
     .where('wrong_tries', '<', ACCOUNT_LIMITS.factor_tries)
+}
 
 /** Returns a pending sign-in. */
-export const findChallenge = (db: Db, token: string) => live(db, token).executeTakeFirst()
+export function findChallenge(db: Db, token: string) {
+  return live(db, token).executeTakeFirst()
+}
 
 /** Like {@link findChallenge}, but locks the row, so that only one attempt runs at a time. */
-export const lockChallenge = (tx: Tx, token: string) => live(tx, token).forUpdate().executeTakeFirst()
+export function lockChallenge(tx: Tx, token: string) {
+  return live(tx, token).forUpdate().executeTakeFirst()
+}
 
 /** Counts a wrong code. */
-export const countWrongCode = async (tx: Tx, id: string): Promise<void> => {
+export async function countWrongCode(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('factor_challenges')
     .set({ wrong_tries: sql<number>`wrong_tries + 1` })
@@ -45,11 +52,11 @@ export const countWrongCode = async (tx: Tx, id: string): Promise<void> => {
 }
 
 /** Deletes a completed challenge. */
-export const dropChallenge = async (tx: Tx, id: string): Promise<void> => {
+export async function dropChallenge(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('factor_challenges').where('id', '=', id).execute()
 }
 
 /** Deletes all of a person's pending sign-ins. */
-export const dropChallenges = async (tx: Db, user_id: string): Promise<void> => {
+export async function dropChallenges(tx: Db, user_id: string): Promise<void> {
   await tx.deleteFrom('factor_challenges').where('user_id', '=', user_id).execute()
 }

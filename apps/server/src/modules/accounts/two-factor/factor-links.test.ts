@@ -8,15 +8,21 @@ import { mailsTo, tokenIn } from '../../../../test/services/mails.ts'
 
 // Anyone with access to the mailbox can open its links, so no link may bypass the second factor.
 
-const selectSessions = async ({ db }: TestApp, { user_id }: Actor) =>
-  db.selectFrom('sessions').select(['id', 'aal']).where('user_id', '=', user_id).orderBy('id').execute()
+async function selectSessions({ db }: TestApp, { user_id }: Actor) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'aal'])
+    .where('user_id', '=', user_id)
+    .orderBy('id')
+    .execute()
+}
 
 /** Sends a link's token, and checks that neither the response nor the table contains a new session. */
-const opens = async (
+async function opens(
   { app, visitor }: { app: TestApp; visitor: Caller },
   who: Actor,
   [url, body]: [string, Record<string, string>],
-) => {
+) {
   const before = (await selectSessions(app, who)).map(({ id }) => id)
   const answer = await visitor.send('POST', url, body)
   expect([url, answer.statusCode < 300]).toEqual([url, true])
@@ -28,8 +34,9 @@ const opens = async (
   expect(before).toEqual(expect.arrayContaining(after))
 }
 
-const waits = async (visitor: Caller, email: string, password: string) =>
-  getChallenge(await visitor.send('POST', '/api/auth/sign-in', { email, password }))
+async function waits(visitor: Caller, email: string, password: string) {
+  return getChallenge(await visitor.send('POST', '/api/auth/sign-in', { email, password }))
+}
 
 test('API-21 a new password through an emailed link creates no session, and the next sign-in needs the factor', async ({
   app,

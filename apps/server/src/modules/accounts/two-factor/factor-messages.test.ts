@@ -10,24 +10,38 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-const by = (who: TestPerson) => (path: string, body: object) => post(it.app, `/api/${path}`, body, who.cookie)
-const auth = (path: string, body: object) => post(it.app, `/api/auth/${path}`, body)
-const signIn = ({ email, password }: TestPerson) => auth('sign-in', { email, password })
-const remove = ({ cookie }: TestPerson, url: string) =>
-  it.app.inject({ method: 'DELETE', url, headers: cookie })
-const listKinds = async ({ cookie }: TestPerson) => {
+function by(who: TestPerson) {
+  return (path: string, body: object) => post(it.app, `/api/${path}`, body, who.cookie)
+}
+
+function auth(path: string, body: object) {
+  return post(it.app, `/api/auth/${path}`, body)
+}
+
+function signIn({ email, password }: TestPerson) {
+  return auth('sign-in', { email, password })
+}
+
+function remove({ cookie }: TestPerson, url: string) {
+  return it.app.inject({ method: 'DELETE', url, headers: cookie })
+}
+
+async function listKinds({ cookie }: TestPerson) {
   const answer = await it.app.inject({ url: '/api/account/factors', headers: cookie })
   return answer.json<{ items: { kind: string }[] }>().items.map(({ kind }) => kind)
 }
-const getCodeId = (answer: { json: () => unknown }) => (answer.json() as { code_id: string }).code_id
 
-const withPhone = async (who: TestPerson) => {
+function getCodeId(answer: { json: () => unknown }) {
+  return (answer.json() as { code_id: string }).code_id
+}
+
+async function withPhone(who: TestPerson) {
   await proveNow(it, who)
   return addPhone(it, who)
 }
 
 /** Makes a person's phone number their second factor. */
-const withMessages = async (who: TestPerson) => {
+async function withMessages(who: TestPerson) {
   const number = await withPhone(who)
   const begun = await by(who)('account/factors', { kind: 'sms', name: 'My number' })
   expect(begun.json()).toMatchObject({ secret: null, uri: null })

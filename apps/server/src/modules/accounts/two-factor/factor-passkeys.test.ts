@@ -11,25 +11,35 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-const by = (who: TestPerson) => (path: string, body: object) => post(it.app, `/api/${path}`, body, who.cookie)
-const remove = ({ cookie }: TestPerson, url: string) =>
-  it.app.inject({ method: 'DELETE', url, headers: cookie })
-const signIn = ({ email, password }: TestPerson, headers: Record<string, string> = {}) =>
-  post(it.app, '/api/auth/sign-in', { email, password }, headers)
-const listed = async ({ cookie }: TestPerson) =>
-  (await it.app.inject({ url: '/api/account/factors', headers: cookie })).json<{
+function by(who: TestPerson) {
+  return (path: string, body: object) => post(it.app, `/api/${path}`, body, who.cookie)
+}
+
+function remove({ cookie }: TestPerson, url: string) {
+  return it.app.inject({ method: 'DELETE', url, headers: cookie })
+}
+
+function signIn({ email, password }: TestPerson, headers: Record<string, string> = {}) {
+  return post(it.app, '/api/auth/sign-in', { email, password }, headers)
+}
+
+async function listed({ cookie }: TestPerson) {
+  return (await it.app.inject({ url: '/api/account/factors', headers: cookie })).json<{
     items: { id: string; kind: string }[]
     recovery_codes_left: number
   }>()
-const unproved = ({ user_id }: TestPerson) =>
-  it.db
+}
+
+function unproved({ user_id }: TestPerson) {
+  return it.db
     .updateTable('sessions')
     .set({ proved_at: new Date(0), aal: 1 })
     .where('user_id', '=', user_id)
     .execute()
+}
 
 /** Makes a person's passkeys their second factor. */
-const asFactor = async (who: TestPerson) => {
+async function asFactor(who: TestPerson) {
   const { authenticator, id: passkey_id } = await withPasskey(it, who)
   const begun = await by(who)('account/factors', { kind: 'passkey', name: 'My passkeys' })
   expect(begun.json()).toMatchObject({ secret: null, uri: null })
@@ -117,8 +127,12 @@ test('"this was not me" also removes passkeys and linked identities, no matter w
   await it.db
     .insertInto('accounts')
     .values({
-      ...{ id: gus.user_id, user_id: gus.user_id, provider_id: 'oidc-club', account_id: 'gus' },
-      ...{ label: null, password: null },
+      id: gus.user_id,
+      user_id: gus.user_id,
+      provider_id: 'oidc-club',
+      account_id: 'gus',
+      label: null,
+      password: null,
     })
     .execute()
   const [mail] = await mailsTo(it, gus.email, { about: 'new passkey' })

@@ -5,55 +5,68 @@ import type { Db, Tx } from '../../../db/open.ts'
 const COLUMNS = ['id', 'user_id', 'due_at'] as const
 const now = sql<string>`now()`
 
-const selectRecovery = (db: Db) =>
-  db.selectFrom('factor_recoveries').select(COLUMNS).select(sql<boolean>`due_at <= now()`.as('is_due'))
+function selectRecovery(db: Db) {
+  return db.selectFrom('factor_recoveries').select(COLUMNS).select(sql<boolean>`due_at <= now()`.as('is_due'))
+}
 
 /** Returns the recovery that a person requested, and whether it's due. */
-export const findRecoveryOf = (db: Db, user_id: string) =>
-  selectRecovery(db).where('user_id', '=', user_id).executeTakeFirst()
+export function findRecoveryOf(db: Db, user_id: string) {
+  return selectRecovery(db).where('user_id', '=', user_id).executeTakeFirst()
+}
 
 /** Like {@link findRecoveryOf}, but by the recovery's id. */
-export const findRecovery = (db: Db, id: string) => selectRecovery(db).where('id', '=', id).executeTakeFirst()
+export function findRecovery(db: Db, id: string) {
+  return selectRecovery(db).where('id', '=', id).executeTakeFirst()
+}
 
 /** Stores a recovery. Returns null if one is already pending. */
-export const insertRecovery = async (tx: Tx, id: string, user_id: string) =>
-  (await tx
-    .insertInto('factor_recoveries')
-    .values({
-      id,
-      user_id,
-      due_at: sql<string>`now() + make_interval(hours => ${ACCOUNT_LIMITS.factor_recovery_hours})`,
-    })
-    .onConflict((conflict) => conflict.column('user_id').doNothing())
-    .returning('due_at')
-    .executeTakeFirst()) ?? null
+export async function insertRecovery(tx: Tx, id: string, user_id: string) {
+  return (
+    (await tx
+      .insertInto('factor_recoveries')
+      .values({
+        id,
+        user_id,
+        due_at: sql<string>`now() + make_interval(hours => ${ACCOUNT_LIMITS.factor_recovery_hours})`,
+      })
+      .onConflict((conflict) => conflict.column('user_id').doNothing())
+      .returning('due_at')
+      .executeTakeFirst()) ?? null
+  )
+}
 
 /** Deletes a recovery if it's due. Returns its owner. */
-export const takeDueRecovery = async (tx: Tx, id: string): Promise<string | null> =>
-  (
-    await tx
-      .deleteFrom('factor_recoveries')
-      .where('id', '=', id)
-      .where('due_at', '<=', now)
-      .returning('user_id')
-      .executeTakeFirst()
-  )?.user_id ?? null
+export async function takeDueRecovery(tx: Tx, id: string): Promise<string | null> {
+  return (
+    (
+      await tx
+        .deleteFrom('factor_recoveries')
+        .where('id', '=', id)
+        .where('due_at', '<=', now)
+        .returning('user_id')
+        .executeTakeFirst()
+    )?.user_id ?? null
+  )
+}
 
 /** Deletes a recovery. Returns its owner. */
-export const deleteRecovery = async (
+export async function deleteRecovery(
   tx: Db,
   by: { id: string } | { user_id: string },
-): Promise<string | null> =>
-  (
-    await tx
-      .deleteFrom('factor_recoveries')
-      .where((eb) => ('id' in by ? eb('id', '=', by.id) : eb('user_id', '=', by.user_id)))
-      .returning('user_id')
-      .executeTakeFirst()
-  )?.user_id ?? null
+): Promise<string | null> {
+  return (
+    (
+      await tx
+        .deleteFrom('factor_recoveries')
+        .where((eb) => ('id' in by ? eb('id', '=', by.id) : eb('user_id', '=', by.user_id)))
+        .returning('user_id')
+        .executeTakeFirst()
+    )?.user_id ?? null
+  )
+}
 
 /** Returns a person's former email addresses that can still undo a change. */
-export const selectFormerAddresses = async (db: Db, user_id: string): Promise<string[]> => {
+export async function selectFormerAddresses(db: Db, user_id: string): Promise<string[]> {
   const rows = await db
     .selectFrom('email_changes')
     .select('old_email')

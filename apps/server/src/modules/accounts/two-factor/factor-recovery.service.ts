@@ -24,7 +24,7 @@ import { notify } from '../../notifications/index.ts'
  * Requests access without any factor, which is granted after 72 hours.
  * @throws Refusal CODE_OVER
  */
-export const requestRecovery = async (deps: AccountsDeps, challenge: string): Promise<{ due_at: string }> => {
+export async function requestRecovery(deps: AccountsDeps, challenge: string): Promise<{ due_at: string }> {
   const waiting = await findChallenge(deps.db, challenge)
   if (!waiting) throw challengeOver()
   const { user_id } = waiting
@@ -39,7 +39,7 @@ export const requestRecovery = async (deps: AccountsDeps, challenge: string): Pr
  * Cancels a recovery using an emailed link.
  * @throws Refusal BAD_TOKEN
  */
-export const stopRecovery = async ({ db, secret }: AccountsDeps, token: string): Promise<void> => {
+export async function stopRecovery({ db, secret }: AccountsDeps, token: string): Promise<void> {
   const id = parseRowId(secret, 'stop-recovery', token)
   if (!id || !(await deleteRecovery(db, { id }))) throw new Refusal('BAD_TOKEN')
 }
@@ -48,7 +48,7 @@ export const stopRecovery = async ({ db, secret }: AccountsDeps, token: string):
  * Cancels the viewer's recovery.
  * @throws Refusal NOT_FOUND if none is pending
  */
-export const stopOwnRecovery = async ({ db }: AccountsDeps, { user_id }: Viewer): Promise<void> => {
+export async function stopOwnRecovery({ db }: AccountsDeps, { user_id }: Viewer): Promise<void> {
   if (!(await deleteRecovery(db, { user_id }))) throw new Refusal('NOT_FOUND')
 }
 
@@ -56,7 +56,7 @@ export const stopOwnRecovery = async ({ db }: AccountsDeps, { user_id }: Viewer)
  * Removes all factors and ends all sessions of a person whose recovery is due.
  * @throws Refusal BAD_TOKEN
  */
-export const finishRecovery = async ({ db, jobs, secret }: AccountsDeps, token: string): Promise<void> => {
+export async function finishRecovery({ db, jobs, secret }: AccountsDeps, token: string): Promise<void> {
   const id = parseRowId(secret, 'finish-recovery', token)
   if (!id) throw new Refusal('BAD_TOKEN')
   await db.transaction().execute(async (tx) => {
@@ -74,11 +74,11 @@ const WAIT_SECONDS = ACCOUNT_LIMITS.factor_recovery_hours * 3600
  * Starts a recovery. All of the person's email addresses get an email immediately. The account's current address gets
  * another one when the recovery is due.
  */
-export const beginRecovery = async (
+export async function beginRecovery(
   { jobs }: Pick<AccountsDeps, 'jobs'>,
   tx: Tx,
   user_id: string,
-): Promise<string> => {
+): Promise<string> {
   const waiting = await findRecoveryOf(tx, user_id)
   // Sends the email again, because the one sent on the due date may have been lost.
   if (waiting?.is_due) await jobs.send(tx, ACCOUNT_MAIL, { what: 'recovery_due', recovery_id: waiting.id })

@@ -12,19 +12,30 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-const auth = (path: string, body: object) => post(it.app, `/api/auth/${path}`, body)
-const signIn = ({ email, password }: TestPerson) => auth('sign-in', { email, password })
-const ask = async (who: TestPerson) =>
-  auth('factor-recoveries', { challenge: getChallenge(await signIn(who)) })
-const findRecovery = ({ user_id }: TestPerson) =>
-  it.db.selectFrom('factor_recoveries').selectAll().where('user_id', '=', user_id).executeTakeFirst()
+function auth(path: string, body: object) {
+  return post(it.app, `/api/auth/${path}`, body)
+}
+
+function signIn({ email, password }: TestPerson) {
+  return auth('sign-in', { email, password })
+}
+
+async function ask(who: TestPerson) {
+  return auth('factor-recoveries', { challenge: getChallenge(await signIn(who)) })
+}
+
+function findRecovery({ user_id }: TestPerson) {
+  return it.db.selectFrom('factor_recoveries').selectAll().where('user_id', '=', user_id).executeTakeFirst()
+}
+
 /** Returns the token from an email's link to /auth/safety. */
-const parseToken = (text: string | undefined): { what: string | null; token: string } => {
+function parseToken(text: string | undefined): { what: string | null; token: string } {
   const [link = ''] = /https?:\/\/\S+\/auth\/safety\S+/.exec(text ?? '') ?? []
   const values = new URLSearchParams(new URL(link).hash.slice(1))
   return { what: values.get('what'), token: values.get('token') ?? '' }
 }
-const passThreeDays = async (who: TestPerson) => {
+
+async function passThreeDays(who: TestPerson) {
   const due_at = new Date(Date.now() - 1000)
   await it.db.updateTable('factor_recoveries').set({ due_at }).where('user_id', '=', who.user_id).execute()
 }
@@ -76,8 +87,10 @@ test('any address can stop it, including a former one that can still undo a chan
   await it.db
     .insertInto('email_changes')
     .values({
-      ...{ ...change, old_email: 'ben.before@example.com' },
-      ...{ changed_at: new Date(), expires_at: new Date(Date.now() + 86_400_000) },
+      ...change,
+      old_email: 'ben.before@example.com',
+      changed_at: new Date(),
+      expires_at: new Date(Date.now() + 86_400_000),
     })
     .execute()
   await ask(ben)

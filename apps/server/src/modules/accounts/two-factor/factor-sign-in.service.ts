@@ -9,10 +9,11 @@ import { lockFactors } from './factors.queries.ts'
 import { say } from '../../../platform/languages/index.ts'
 
 /** Returns the error for a challenge that was completed, has expired, or had too many attempts. */
-export const challengeOver = (): Refusal =>
-  new Refusal('CODE_OVER', {
+export function challengeOver(): Refusal {
+  return new Refusal('CODE_OVER', {
     detail: say`This took too long, or there were too many attempts. Sign in again.`,
   })
+}
 
 type Entered = { challenge: string; code: string; code_id?: string | undefined; trust_device: boolean }
 
@@ -20,11 +21,11 @@ type Entered = { challenge: string; code: string; code_id?: string | undefined; 
  * Completes a sign-in that was waiting for a second factor. Works only once.
  * @throws Refusal WRONG_CODE, CODE_OVER, `LEAVING`, GONE, TOO_MANY
  */
-export const signInWithFactor = async (
+export async function signInWithFactor(
   deps: AccountsDeps,
   { challenge: token, code, code_id, trust_device }: Entered,
   origin: Origin,
-): Promise<NewSession> => {
+): Promise<NewSession> {
   const { db, jobs, rates, secret, trusted, devices } = deps
   const waiting = await findChallenge(db, token)
   if (!waiting) throw challengeOver()

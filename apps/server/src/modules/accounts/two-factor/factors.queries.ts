@@ -9,7 +9,7 @@ const now = sql<string>`now()`
 const COLUMNS = ['id', 'kind', 'name', 'created_at', 'last_used_at'] as const
 
 /** Whether a person has an active second factor. */
-export const hasFactor = async (db: Db, user_id: string): Promise<boolean> => {
+export async function hasFactor(db: Db, user_id: string): Promise<boolean> {
   const row = await db
     .selectFrom('factors')
     .select('id')
@@ -20,7 +20,7 @@ export const hasFactor = async (db: Db, user_id: string): Promise<boolean> => {
 }
 
 /** Returns the kinds of a person's active second factors. */
-export const selectKinds = async (db: Db, user_id: string): Promise<Factor['kind'][]> => {
+export async function selectKinds(db: Db, user_id: string): Promise<Factor['kind'][]> {
   const rows = await db
     .selectFrom('factors')
     .select('kind')
@@ -32,8 +32,8 @@ export const selectKinds = async (db: Db, user_id: string): Promise<Factor['kind
 }
 
 /** Returns a person's active second factors, oldest first. */
-export const selectFactors = (db: Db, user_id: string): Promise<Factor[]> =>
-  db
+export function selectFactors(db: Db, user_id: string): Promise<Factor[]> {
+  return db
     .selectFrom('factors')
     .select(COLUMNS)
     .where('user_id', '=', user_id)
@@ -41,11 +41,12 @@ export const selectFactors = (db: Db, user_id: string): Promise<Factor[]> =>
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+}
 
 type NewFactor = { id: string; user_id: string; kind: Factor['kind']; name: string }
 
 /** Stores a factor that hasn't been proven yet, replacing any unfinished one. */
-export const insertFactor = async (tx: Tx, factor: NewFactor): Promise<void> => {
+export async function insertFactor(tx: Tx, factor: NewFactor): Promise<void> {
   await tx
     .deleteFrom('factors')
     .where('user_id', '=', factor.user_id)
@@ -58,7 +59,7 @@ export const insertFactor = async (tx: Tx, factor: NewFactor): Promise<void> => 
 }
 
 /** Locks and returns a person's factors that a code could prove: all active ones, or the one with this id. */
-export const lockFactors = async (tx: Tx, user_id: string, id?: string) => {
+export async function lockFactors(tx: Tx, user_id: string, id?: string) {
   const rows = await tx
     .selectFrom('factors')
     .select(['id', 'kind', 'name', 'proven_at', 'last_step'])
@@ -72,11 +73,12 @@ export const lockFactors = async (tx: Tx, user_id: string, id?: string) => {
 }
 
 /** Records that a code for this time step was accepted. The first one activates the factor. */
-export const storeFactorUse = async (tx: Tx, id: string, step: number): Promise<void> => {
+export async function storeFactorUse(tx: Tx, id: string, step: number): Promise<void> {
   await tx
     .updateTable('factors')
     .set({
-      ...{ last_step: step, last_used_at: now },
+      last_step: step,
+      last_used_at: now,
       proven_at: sql<string>`coalesce(proven_at, now())`,
     })
     .where('id', '=', id)
@@ -84,13 +86,13 @@ export const storeFactorUse = async (tx: Tx, id: string, step: number): Promise<
 }
 
 /** Whether a person has this factor, active or not. */
-export const isFactorOf = async (db: Db, user_id: string, id: string): Promise<boolean> => {
+export async function isFactorOf(db: Db, user_id: string, id: string): Promise<boolean> {
   const query = db.selectFrom('factors').select('id').where('user_id', '=', user_id).where('id', '=', id)
   return (await query.executeTakeFirst()) !== undefined
 }
 
 /** Renames a factor. Returns whether it existed. */
-export const renameFactor = async (db: Db, user_id: string, id: string, name: string): Promise<boolean> => {
+export async function renameFactor(db: Db, user_id: string, id: string, name: string): Promise<boolean> {
   const row = await db
     .updateTable('factors')
     .set({ name })
@@ -102,25 +104,26 @@ export const renameFactor = async (db: Db, user_id: string, id: string, name: st
 }
 
 /** Deletes one of a person's factors. Returns its name and whether it was active. */
-export const deleteFactor = (tx: Tx, user_id: string, id: string) =>
-  tx
+export function deleteFactor(tx: Tx, user_id: string, id: string) {
+  return tx
     .deleteFrom('factors')
     .where('user_id', '=', user_id)
     .where('id', '=', id)
     .returning(['name', 'proven_at'])
     .executeTakeFirst()
+}
 
 /**
  * Removes the factor of this kind after the person's last passkey or phone number was removed. If no factors remain,
  * turns off two-step sign-in.
  */
-export const dropFactorOf = async (tx: Tx, user_id: string, kind: 'passkey' | 'sms'): Promise<void> => {
+export async function dropFactorOf(tx: Tx, user_id: string, kind: 'passkey' | 'sms'): Promise<void> {
   await tx.deleteFrom('factors').where('user_id', '=', user_id).where('kind', '=', kind).execute()
   if (!(await hasFactor(tx, user_id))) await dropFactors(tx, user_id)
 }
 
 /** Turns off a person's two-step sign-in by deleting everything that belongs to it. */
-export const dropFactors = async (tx: Tx, user_id: string): Promise<void> => {
+export async function dropFactors(tx: Tx, user_id: string): Promise<void> {
   await tx.deleteFrom('factors').where('user_id', '=', user_id).execute()
   await tx.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute()
   await tx.deleteFrom('factor_recoveries').where('user_id', '=', user_id).execute()
@@ -129,15 +132,16 @@ export const dropFactors = async (tx: Tx, user_id: string): Promise<void> => {
 }
 
 /** Records that a session's owner proved a second factor. */
-export const strengthenSession = async (
+export async function strengthenSession(
   tx: Tx,
   id: string,
   kind: Factor['kind'] | 'recovery_code',
-): Promise<boolean> => {
+): Promise<boolean> {
   const row = await tx
     .updateTable('sessions')
     .set({
-      ...{ aal: 2, proved_at: now },
+      aal: 2,
+      proved_at: now,
       amr: sql<string>`case when ${kind} = any(string_to_array(amr, ' ')) then amr else trim(amr || ' ' || ${kind}) end`,
     })
     .where('id', '=', id)
@@ -147,7 +151,7 @@ export const strengthenSession = async (
 }
 
 /** Deletes unproven factors, expired pending sign-ins, and expired trusted devices and recoveries. */
-export const deleteOldFactorRows = async (db: Db): Promise<void> => {
+export async function deleteOldFactorRows(db: Db): Promise<void> {
   await deleteInBatches(db, 'factors', sql`proven_at is null and created_at < now() - interval '1 hour'`)
   await deleteInBatches(db, 'factor_challenges', sql`expires_at < now()`)
   await deleteInBatches(db, 'trusted_devices', sql`expires_at < now()`)

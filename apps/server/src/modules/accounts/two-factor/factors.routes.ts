@@ -14,7 +14,7 @@ import { answerSignedIn } from '../sign-in/answer-sign-in.ts'
 import { getOrigin } from '../sign-in/request-origin.ts'
 
 /** Routes for two-step sign-in. */
-export const factorRoutes = (app: FastifyInstance, deps: PasskeyDeps & PhoneDeps): void => {
+export function factorRoutes(app: FastifyInstance, deps: PasskeyDeps & PhoneDeps): void {
   const { db } = deps
 
   serve(app, contract.listFactors, async ({ viewer }) => getFactors(db, viewer))

@@ -40,17 +40,21 @@ type Factors = {
 }
 
 /** Returns a person's own two-step sign-in settings. */
-export const getFactors = async (db: Db, { user_id }: Viewer): Promise<Factors> => ({
-  items: await selectFactors(db, user_id),
-  recovery_codes_left: await countRecoveryCodes(db, user_id),
-  trusted_devices: (await selectTrustedDevices(db, user_id)).map(({ user_agent, ...row }) => {
-    const { browser, os } = parseUserAgent(user_agent)
-    return { ...row, browser, os }
-  }),
-  recovery_due_at: (await findRecoveryOf(db, user_id))?.due_at ?? null,
-})
+export async function getFactors(db: Db, { user_id }: Viewer): Promise<Factors> {
+  return {
+    items: await selectFactors(db, user_id),
+    recovery_codes_left: await countRecoveryCodes(db, user_id),
+    trusted_devices: (await selectTrustedDevices(db, user_id)).map(({ user_agent, ...row }) => {
+      const { browser, os } = parseUserAgent(user_agent)
+      return { ...row, browser, os }
+    }),
+    recovery_due_at: (await findRecoveryOf(db, user_id))?.due_at ?? null,
+  }
+}
 
-const refuse = (detail: Sentence) => new Refusal('BAD_REQUEST', { detail })
+function refuse(detail: Sentence) {
+  return new Refusal('BAD_REQUEST', { detail })
+}
 
 // Kinds of second factors that a person can have only once.
 const ONE_OF_A_KIND = {
@@ -67,7 +71,7 @@ const ONE_OF_A_KIND = {
   },
 }
 
-const requireRoom = async (tx: Tx, user_id: string, kind: Factor['kind']): Promise<void> => {
+async function requireRoom(tx: Tx, user_id: string, kind: Factor['kind']): Promise<void> {
   const factors = await selectFactors(tx, user_id)
   if (factors.length >= ACCOUNT_LIMITS.factors_max)
     throw refuse(
@@ -85,11 +89,11 @@ const requireRoom = async (tx: Tx, user_id: string, kind: Factor['kind']): Promi
  * @throws Refusal PROOF_NEEDED, BAD_REQUEST above `factors_max` and without a passkey, SESSION_MISSING if the account
  * was deleted
  */
-export const addFactor = async (
+export async function addFactor(
   deps: AccountsDeps,
   viewer: Viewer,
   { kind, name }: Pick<Factor, 'kind' | 'name'>,
-): Promise<{ id: string; secret: string | null; uri: string | null }> => {
+): Promise<{ id: string; secret: string | null; uri: string | null }> {
   const { user_id } = viewer
   await requireProof(deps, viewer)
   const email = await findEmail(deps.db, user_id)
@@ -109,12 +113,12 @@ type Entered = {
   passkey?: PasskeyProof | undefined
 }
 
-const tryEntered = async (
+async function tryEntered(
   deps: PasskeyDeps,
   tx: Tx,
   { user_id, session_id }: Viewer,
   { factors, entered }: { factors: StoredFactor[]; entered: Entered },
-): Promise<Tried> => {
+): Promise<Tried> {
   const { code = '', code_id, passkey } = entered
   const boundTo = { session_id }
   if (!passkey)
@@ -137,11 +141,11 @@ const tryEntered = async (
  * @throws Refusal WRONG_CODE, PASSKEY_REFUSED, PASSKEY_OVER, NOT_FOUND, including for another person's factor,
  * SESSION_MISSING, TOO_MANY
  */
-export const verifyFactor = async (
+export async function verifyFactor(
   deps: PasskeyDeps,
   viewer: Viewer,
   { factor_id, ...entered }: { factor_id: string } & Entered,
-): Promise<{ recovery_codes: string[] | null }> => {
+): Promise<{ recovery_codes: string[] | null }> {
   const { db, jobs, rates, secret } = deps
   const { user_id, session_id } = viewer
   await rates.hit('factor_tries', keyOfSession(session_id))
@@ -174,11 +178,11 @@ export const verifyFactor = async (
  * Renames a factor.
  * @throws Refusal NOT_FOUND, including for another person's factor
  */
-export const nameFactor = async (
+export async function nameFactor(
   db: Db,
   { user_id }: Viewer,
   { factor_id, name }: { factor_id: string; name: string },
-): Promise<void> => {
+): Promise<void> {
   if (!(await renameFactor(db, user_id, factor_id, name))) throw new Refusal('NOT_FOUND')
 }
 
@@ -186,7 +190,7 @@ export const nameFactor = async (
  * Removes a factor. Removing the last one turns off two-step sign-in.
  * @throws Refusal PROOF_NEEDED, NOT_FOUND, including for another person's factor
  */
-export const removeFactor = async (deps: AccountsDeps, viewer: Viewer, factor_id: string): Promise<void> => {
+export async function removeFactor(deps: AccountsDeps, viewer: Viewer, factor_id: string): Promise<void> {
   const { user_id } = viewer
   if (!(await isFactorOf(deps.db, user_id, factor_id))) throw new Refusal('NOT_FOUND')
   await requireProof(deps, viewer)

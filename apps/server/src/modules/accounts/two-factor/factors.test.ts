@@ -14,26 +14,38 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-const by = (who: TestPerson) => (path: string, body: object) => post(it.app, `/api/${path}`, body, who.cookie)
-const listed = async ({ cookie }: TestPerson) =>
-  (await it.app.inject({ url: '/api/account/factors', headers: cookie })).json<{
+function by(who: TestPerson) {
+  return (path: string, body: object) => post(it.app, `/api/${path}`, body, who.cookie)
+}
+
+async function listed({ cookie }: TestPerson) {
+  return (await it.app.inject({ url: '/api/account/factors', headers: cookie })).json<{
     items: { id: string; name: string }[]
     recovery_codes_left: number
     trusted_devices: { id: string }[]
     recovery_due_at: string | null
   }>()
-const remove = ({ cookie }: TestPerson, url: string) =>
-  it.app.inject({ method: 'DELETE', url, headers: cookie })
-const signIn = ({ email, password }: TestPerson, headers: Record<string, string> = {}) =>
-  post(it.app, '/api/auth/sign-in', { email, password }, headers)
-const finish = (challenge: string, code: string, more: object = {}, headers: Record<string, string> = {}) =>
-  post(it.app, '/api/auth/factor-sign-ins', { challenge, code, ...more }, headers)
-const fetchSession = async (headers: Record<string, string>) =>
-  (await it.app.inject({ url: '/api/session', headers })).json<{
+}
+
+function remove({ cookie }: TestPerson, url: string) {
+  return it.app.inject({ method: 'DELETE', url, headers: cookie })
+}
+
+function signIn({ email, password }: TestPerson, headers: Record<string, string> = {}) {
+  return post(it.app, '/api/auth/sign-in', { email, password }, headers)
+}
+
+function finish(challenge: string, code: string, more: object = {}, headers: Record<string, string> = {}) {
+  return post(it.app, '/api/auth/factor-sign-ins', { challenge, code, ...more }, headers)
+}
+
+async function fetchSession(headers: Record<string, string>) {
+  return (await it.app.inject({ url: '/api/session', headers })).json<{
     aal: string
     amr: string[]
     user: unknown
   }>()
+}
 
 test('API-19 API-21 an app is set up with a fresh proof and its first code; the session is strengthened, others end', async () => {
   const ada = await member(it, 'ada')
@@ -188,8 +200,10 @@ test('a person has at most five factors, each with an editable name', async () =
   const [factor] = (await listed(kim)).items
   const rename = (name: string) =>
     it.app.inject({
-      ...{ method: 'PATCH', url: `/api/account/factors/${factor?.id}` },
-      ...{ payload: { name }, headers: kim.cookie },
+      method: 'PATCH',
+      url: `/api/account/factors/${factor?.id}`,
+      payload: { name },
+      headers: kim.cookie,
     })
   expect((await rename(' ')).statusCode).toBe(400)
   expect((await rename(' Old phone ')).statusCode).toBe(204)

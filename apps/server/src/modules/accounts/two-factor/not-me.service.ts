@@ -10,7 +10,7 @@ import { closeToOthers } from './close-to-others.ts'
  * Secures an account through an emailed link; see {@link closeToOthers}.
  * @throws Refusal BAD_TOKEN
  */
-export const notMe = async (deps: AccountsDeps, token: string): Promise<void> => {
+export async function notMe(deps: AccountsDeps, token: string): Promise<void> {
   const { db, jobs } = deps
   await db.transaction().execute(async (tx) => {
     const value = await takeToken(tx, 'not-me', token)

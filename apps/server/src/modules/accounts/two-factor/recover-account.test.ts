@@ -13,22 +13,34 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-const by = (who: TestPerson) => (path: string, body: object) => post(it.app, `/api/${path}`, body, who.cookie)
-const auth = (path: string, body: object) => post(it.app, `/api/auth/${path}`, body)
-const notMeToken = async ({ email }: TestPerson, about: string) => {
+function by(who: TestPerson) {
+  return (path: string, body: object) => post(it.app, `/api/${path}`, body, who.cookie)
+}
+
+function auth(path: string, body: object) {
+  return post(it.app, `/api/auth/${path}`, body)
+}
+
+async function notMeToken({ email }: TestPerson, about: string) {
   const [mail] = await mailsTo(it, email, { about })
   return /what=not-me&token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
 }
-const enters = async (authenticator: Awaited<ReturnType<typeof withPasskey>>['authenticator']) =>
-  (await auth('passkey-sign-ins', await signChallenge(it, authenticator))).statusCode
+
+async function enters(authenticator: Awaited<ReturnType<typeof withPasskey>>['authenticator']) {
+  return (await auth('passkey-sign-ins', await signChallenge(it, authenticator))).statusCode
+}
 
 /** Confirms an email change, and returns the token that undoes it. */
-const changeAddress = async ({ user_id, email }: TestPerson, to: string): Promise<string> => {
+async function changeAddress({ user_id, email }: TestPerson, to: string): Promise<string> {
   const row = await it.db
     .insertInto('email_changes')
     .values({
-      ...{ id: user_id, user_id, old_email: email, new_email: to },
-      ...{ changed_at: new Date(), expires_at: new Date(Date.now() - 1000) },
+      id: user_id,
+      user_id,
+      old_email: email,
+      new_email: to,
+      changed_at: new Date(),
+      expires_at: new Date(Date.now() - 1000),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/open.ts'
 
 /** Deletes a person's recovery codes. */
-export const deleteRecoveryCodes = async (tx: Tx, user_id: string): Promise<void> => {
+export async function deleteRecoveryCodes(tx: Tx, user_id: string): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute()
 }
 
 /** Replaces a person's recovery codes. */
-export const replaceRecoveryCodes = async (tx: Tx, user_id: string, digests: string[]): Promise<void> => {
+export async function replaceRecoveryCodes(tx: Tx, user_id: string, digests: string[]): Promise<void> {
   await deleteRecoveryCodes(tx, user_id)
   await tx
     .insertInto('recovery_codes')
@@ -16,7 +16,7 @@ export const replaceRecoveryCodes = async (tx: Tx, user_id: string, digests: str
 }
 
 /** Consumes a recovery code. Returns whether it was valid. */
-export const takeRecoveryCode = async (tx: Tx, user_id: string, digest: string): Promise<boolean> => {
+export async function takeRecoveryCode(tx: Tx, user_id: string, digest: string): Promise<boolean> {
   const row = await tx
     .deleteFrom('recovery_codes')
     .where('user_id', '=', user_id)
@@ -27,7 +27,7 @@ export const takeRecoveryCode = async (tx: Tx, user_id: string, digest: string):
 }
 
 /** Returns how many recovery codes a person has left. */
-export const countRecoveryCodes = async (db: Db, user_id: string): Promise<number> => {
+export async function countRecoveryCodes(db: Db, user_id: string): Promise<number> {
   const { count } = await db
     .selectFrom('recovery_codes')
     .select(sql<number>`count(*)::int`.as('count'))

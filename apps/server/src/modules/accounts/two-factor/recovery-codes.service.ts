@@ -12,7 +12,7 @@ import { Refusal } from '../../../platform/http/index.ts'
  * Replaces the viewer's recovery codes, and emails the owner.
  * @throws Refusal PROOF_NEEDED, SESSION_MISSING, BAD_REQUEST without a factor
  */
-export const makeRecoveryCodes = async (deps: AccountsDeps, viewer: Viewer): Promise<{ codes: string[] }> => {
+export async function makeRecoveryCodes(deps: AccountsDeps, viewer: Viewer): Promise<{ codes: string[] }> {
   const { user_id } = viewer
   await requireProof(deps, viewer)
   const codes = newRecoveryCodes()

@@ -12,9 +12,15 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-const by = (who: TestPerson) => (path: string, body: object) => post(it.app, `/api/${path}`, body, who.cookie)
-const auth = (path: string, body: object) => post(it.app, `/api/auth/${path}`, body)
-const isDeletionPending = async ({ user_id }: TestPerson) => {
+function by(who: TestPerson) {
+  return (path: string, body: object) => post(it.app, `/api/${path}`, body, who.cookie)
+}
+
+function auth(path: string, body: object) {
+  return post(it.app, `/api/auth/${path}`, body)
+}
+
+async function isDeletionPending({ user_id }: TestPerson) {
   const rows = await it.db
     .selectFrom('profiles')
     .select('deletion_requested_at')
@@ -57,7 +63,7 @@ test('access to a mailbox alone can’t delete an account with a second factor',
   expect(await isDeletionPending(ben)).toBe(false)
 })
 
-const withPhone = async (who: TestPerson) => {
+async function withPhone(who: TestPerson) {
   await proveNow(it, who)
   return addPhone(it, who)
 }

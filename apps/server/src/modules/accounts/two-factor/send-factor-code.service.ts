@@ -10,7 +10,7 @@ import { countedAs, type PhoneDeps, sendPhoneCode } from '../phone-numbers/phone
 
 type Requested = { code_id: string; expires_at: string }
 
-const requireNumber = async ({ db, phones }: PhoneDeps, user_id: string): Promise<ReadNumber> => {
+async function requireNumber({ db, phones }: PhoneDeps, user_id: string): Promise<ReadNumber> {
   const number = await findNumber(db, user_id)
   if (!number) throw new Refusal('NOT_FOUND')
   return readNumber(phones, number)
@@ -20,11 +20,11 @@ const requireNumber = async ({ db, phones }: PhoneDeps, user_id: string): Promis
  * Sends a code that is valid only for this pending sign-in.
  * @throws Refusal CODE_OVER, NOT_FOUND if text messages aren't one of the person's second factors, TOO_MANY
  */
-export const requestFactorCode = async (
+export async function requestFactorCode(
   deps: PhoneDeps,
   challenge: string,
   cookies: string | undefined,
-): Promise<Requested> => {
+): Promise<Requested> {
   const waiting = await findChallenge(deps.db, challenge)
   if (!waiting) throw challengeOver()
   const { id: factor_challenge_id, user_id, way } = waiting
@@ -39,13 +39,14 @@ export const requestFactorCode = async (
  * Sends a code to the viewer's own number. It's valid only for this session.
  * @throws Refusal NOT_FOUND if they have no number, TOO_MANY
  */
-export const requestOwnFactorCode = async (
+export async function requestOwnFactorCode(
   deps: PhoneDeps,
   { user_id, session_id }: Viewer,
-): Promise<Requested> =>
-  sendPhoneCode(
+): Promise<Requested> {
+  return sendPhoneCode(
     deps,
     await requireNumber(deps, user_id),
     { creates_account: false, session_id },
     { user: user_id },
   )
+}

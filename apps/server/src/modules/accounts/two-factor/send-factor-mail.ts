@@ -27,10 +27,10 @@ export type FactorEvent =
 
 type Deps = { db: Db; mailer: Mailer; secret: string; publicUrl: URL }
 
-const aboutUser = async (
+async function aboutUser(
   { db, publicUrl }: Deps,
   data: Extract<FactorEvent, { user_id: string }>,
-): Promise<MailContent> => {
+): Promise<MailContent> {
   if (data.what === 'account_closed') {
     const url = new URL('/auth', publicUrl)
     url.searchParams.set('reset', await insertResetToken(db, data.user_id))
@@ -50,7 +50,7 @@ const aboutUser = async (
 }
 
 /** Sends the email about an event in two-step sign-in. */
-export const sendFactorMail = async (deps: Deps, id: string, data: FactorEvent): Promise<void> => {
+export async function sendFactorMail(deps: Deps, id: string, data: FactorEvent): Promise<void> {
   const { db, mailer, secret, publicUrl } = deps
   if ('user_id' in data) {
     const user = await findUser(db, data.user_id)

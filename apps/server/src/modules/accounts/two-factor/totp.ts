@@ -13,28 +13,30 @@ const ACCEPTED = 1
 const REPORTED = 20
 
 // The key is derived from the factor's id, so that it's never stored in a table, archive, or backup.
-const deriveKey = (secret: string, factor_id: string): string =>
-  createHmac('sha256', secret).update(`totp\0${factor_id}`).digest('base64url').slice(0, KEY_LETTERS)
+function deriveKey(secret: string, factor_id: string): string {
+  return createHmac('sha256', secret).update(`totp\0${factor_id}`).digest('base64url').slice(0, KEY_LETTERS)
+}
 
-const createTotp = (secret: string, factor_id: string, label = ''): TOTP =>
-  new TOTP({
+function createTotp(secret: string, factor_id: string, label = ''): TOTP {
+  return new TOTP({
     issuer: ISSUER,
     label,
     secret: Secret.fromUTF8(deriveKey(secret, factor_id)),
     period: STEP_SECONDS,
   })
+}
 
 /** Returns the setup data for an authenticator app: the secret in base32, and as a URI. */
-export const totpSetUp = (
+export function totpSetUp(
   secret: string,
   factor_id: string,
   account: string,
-): { secret: string; uri: string } => {
+): { secret: string; uri: string } {
   const totp = createTotp(secret, factor_id, account)
   return { secret: totp.secret.base32, uri: totp.toString() }
 }
 
-const isEqual = (code: string, entered: string): boolean => {
+function isEqual(code: string, entered: string): boolean {
   const [one, other] = [Buffer.from(code), Buffer.from(entered)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
@@ -43,12 +45,12 @@ const isEqual = (code: string, entered: string): boolean => {
 export type ReadTotp = { step: number } | { minutes: number } | null
 
 /** Checks a six-digit code. Does the same amount of work for every code. */
-export const readTotp = async (
+export async function readTotp(
   secret: string,
   { id, last_step }: { id: string; last_step: number },
   entered: string,
   at: number = Date.now(),
-): Promise<ReadTotp> => {
+): Promise<ReadTotp> {
   const totp = createTotp(secret, id)
   const now = Math.floor(at / 1000 / STEP_SECONDS)
   const offsets = Array.from({ length: 2 * REPORTED + 1 }, (_, index) => index - REPORTED)

@@ -7,7 +7,7 @@ import { hashOfToken } from '../sessions/session-token.ts'
 const now = sql<string>`now()`
 
 /** Records that a trusted device was used. Returns whether this person trusts it. */
-export const storeDeviceUse = async (db: Db, user_id: string, token: string): Promise<boolean> => {
+export async function storeDeviceUse(db: Db, user_id: string, token: string): Promise<boolean> {
   const row = await db
     .updateTable('trusted_devices')
     .set({ last_used_at: now })
@@ -20,10 +20,10 @@ export const storeDeviceUse = async (db: Db, user_id: string, token: string): Pr
 }
 
 /** Stores a trusted device. If there are too many, deletes the oldest ones. */
-export const insertTrustedDevice = async (
+export async function insertTrustedDevice(
   tx: Tx,
   { user_id, token, user_agent }: { user_id: string; token: string; user_agent: string | null },
-): Promise<void> => {
+): Promise<void> {
   await tx
     .deleteFrom('trusted_devices')
     .where('id', 'in', (query) =>
@@ -38,15 +38,18 @@ export const insertTrustedDevice = async (
   await tx
     .insertInto('trusted_devices')
     .values({
-      ...{ id: uuidv7(), user_id, token: hashOfToken(token), user_agent },
+      id: uuidv7(),
+      user_id,
+      token: hashOfToken(token),
+      user_agent,
       expires_at: sql<string>`now() + make_interval(days => ${ACCOUNT_LIMITS.trust_days})`,
     })
     .execute()
 }
 
 /** Returns a person's trusted devices, most recently used first. */
-export const selectTrustedDevices = (db: Db, user_id: string) =>
-  db
+export function selectTrustedDevices(db: Db, user_id: string) {
+  return db
     .selectFrom('trusted_devices')
     .select(['id', 'user_agent', 'last_used_at', 'expires_at'])
     .where('user_id', '=', user_id)
@@ -54,9 +57,10 @@ export const selectTrustedDevices = (db: Db, user_id: string) =>
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
+}
 
 /** Deletes one of a person's trusted devices. Returns whether it existed. */
-export const deleteTrustedDevice = async (db: Db, user_id: string, id: string): Promise<boolean> => {
+export async function deleteTrustedDevice(db: Db, user_id: string, id: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('trusted_devices')
     .where('user_id', '=', user_id)
@@ -67,6 +71,6 @@ export const deleteTrustedDevice = async (db: Db, user_id: string, id: string): 
 }
 
 /** Deletes all of a person's trusted devices. */
-export const dropTrustedDevices = async (tx: Db, user_id: string): Promise<void> => {
+export async function dropTrustedDevices(tx: Db, user_id: string): Promise<void> {
   await tx.deleteFrom('trusted_devices').where('user_id', '=', user_id).execute()
 }

@@ -17,7 +17,7 @@ export type TrustedDevices = {
 }
 
 /** Creates the trusted devices for the server at `publicUrl`. */
-export const createTrustedDevices = ({ db, publicUrl }: { db: Db; publicUrl: URL }): TrustedDevices => {
+export function createTrustedDevices({ db, publicUrl }: { db: Db; publicUrl: URL }): TrustedDevices {
   const cookie = createHostCookie(publicUrl, 'nollie.trust', ACCOUNT_LIMITS.trust_days * 24 * 3600)
   return {
     isTrusted: async (user_id, cookies) => {
@@ -36,6 +36,6 @@ export const createTrustedDevices = ({ db, publicUrl }: { db: Db; publicUrl: URL
  * Stops trusting a device.
  * @throws Refusal NOT_FOUND, including for another person's device
  */
-export const revokeTrustedDevice = async (db: Db, { user_id }: Viewer, device_id: string): Promise<void> => {
+export async function revokeTrustedDevice(db: Db, { user_id }: Viewer, device_id: string): Promise<void> {
   if (!(await deleteTrustedDevice(db, user_id, device_id))) throw new Refusal('NOT_FOUND')
 }

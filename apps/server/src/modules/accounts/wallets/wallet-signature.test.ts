@@ -3,8 +3,11 @@ import { base58, ethereumWallet, solanaWallet } from '../../../../test/actors/wa
 import { isSignedBy, shownAddress, walletMessage } from './wallet-signature.ts'
 
 const parts = {
-  ...{ site: new URL('https://nollie.example'), statement: 'Sign in to Nollie.', nonce: '32891756' },
-  ...{ from: new Date('2026-11-23T12:00:00Z'), to: new Date('2026-11-23T12:15:00Z') },
+  site: new URL('https://nollie.example'),
+  statement: 'Sign in to Nollie.',
+  nonce: '32891756',
+  from: new Date('2026-11-23T12:00:00Z'),
+  to: new Date('2026-11-23T12:15:00Z'),
 }
 
 test('API-07 the message follows EIP-4361, with the address in ERC-55 form', () => {

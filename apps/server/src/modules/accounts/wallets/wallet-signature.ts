@@ -13,12 +13,16 @@ export const WALLET_TITLES = {
 } as const satisfies Record<Chain, string>
 
 /** Whether an identity is a wallet. */
-export const isChain = (key: string): key is Chain => Object.hasOwn(WALLET_TITLES, key)
+export function isChain(key: string): key is Chain {
+  return Object.hasOwn(WALLET_TITLES, key)
+}
 
-const computeHash = (text: string) => Buffer.from(keccak_256(Buffer.from(text)))
+function computeHash(text: string) {
+  return Buffer.from(keccak_256(Buffer.from(text)))
+}
 
 // ERC-55: a letter is uppercase if the hash digit at the same position is 8 or higher.
-const checksummed = (address: string): string => {
+function checksummed(address: string): string {
   const plain = address.slice(2).toLowerCase()
   const digits = computeHash(plain).toString('hex')
   const cased = plain.replaceAll(/[a-f]/g, (letter, at: number) =>
@@ -28,12 +32,14 @@ const checksummed = (address: string): string => {
 }
 
 /** Returns a wallet's address in the form that we display and that the message requires. */
-export const shownAddress = ({ chain, address }: Wallet): string =>
-  chain === 'ethereum' ? checksummed(address) : address
+export function shownAddress({ chain, address }: Wallet): string {
+  return chain === 'ethereum' ? checksummed(address) : address
+}
 
 /** Returns the key that identifies a wallet on its chain. Solana addresses can be written in only one way. */
-export const toSubject = ({ chain, address }: Wallet): string =>
-  chain === 'ethereum' ? address.toLowerCase() : address
+export function toSubject({ chain, address }: Wallet): string {
+  return chain === 'ethereum' ? address.toLowerCase() : address
+}
 
 /** The variable parts of a message. */
 export type MessageParts = { site: URL; statement: string; nonce: string; from: Date; to: Date }
@@ -44,7 +50,7 @@ const KINDS = {
 } as const satisfies Record<Chain, object>
 
 /** Returns the EIP-4361 message (or Solana's variant) that a wallet must sign. */
-export const walletMessage = (wallet: Wallet, { site, statement, nonce, from, to }: MessageParts): string => {
+export function walletMessage(wallet: Wallet, { site, statement, nonce, from, to }: MessageParts): string {
   const { account, chain } = KINDS[wallet.chain]
   return [
     `${site.host} wants you to sign in with your ${account} account:`,
@@ -61,7 +67,7 @@ export const walletMessage = (wallet: Wallet, { site, statement, nonce, from, to
   ].join('\n')
 }
 
-const signerOfEthereum = (message: string, signature: Uint8Array): string => {
+function signerOfEthereum(message: string, signature: Uint8Array): string {
   const bytes = Buffer.from(message)
   const hash = keccak_256(
     Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${bytes.length}`), bytes]),
@@ -78,7 +84,7 @@ const signerOfEthereum = (message: string, signature: Uint8Array): string => {
     .toString('hex')}`
 }
 
-const isSigned = (wallet: Wallet, message: string, signature: Uint8Array): boolean => {
+function isSigned(wallet: Wallet, message: string, signature: Uint8Array): boolean {
   if (wallet.chain === 'ethereum')
     return signature.length === 65 && signerOfEthereum(message, signature) === wallet.address.toLowerCase()
   const key = base58.decode(wallet.address)
@@ -86,7 +92,7 @@ const isSigned = (wallet: Wallet, message: string, signature: Uint8Array): boole
 }
 
 /** Whether a wallet signed this message. Supports only accounts with a key, not contracts. */
-export const isSignedBy = (wallet: Wallet, message: string, signature: string): boolean => {
+export function isSignedBy(wallet: Wallet, message: string, signature: string): boolean {
   try {
     return isSigned(wallet, message, Buffer.from(signature.replace(/^0x/, ''), 'hex'))
   } catch {

@@ -7,7 +7,7 @@ import { getOrigin } from '../sign-in/request-origin.ts'
 import { linkWallet, requestWallet, requestWalletLink, signInWithWallet } from './wallets.service.ts'
 
 /** Routes for signing in with a wallet, and for linking one. */
-export const walletRoutes = (app: FastifyInstance, deps: ProviderDeps): void => {
+export function walletRoutes(app: FastifyInstance, deps: ProviderDeps): void {
   serve(app, contract.requestWallet, async ({ body }) => requestWallet(deps, body))
   serve(app, contract.signInWithWallet, async (call) =>
     answerSignedIn(deps, await signInWithWallet(deps, call.body, getOrigin(call.request)), call),

@@ -19,18 +19,21 @@ import { isSignedBy, shownAddress, toSubject, walletMessage } from './wallet-sig
 
 type Request = { id: string; user_id: string | null; expires_at: string }
 
-const computeNonce = (secret: string, id: string) =>
-  createHmac('sha256', secret).update(`wallet nonce\0${id}`).digest('hex').slice(0, 32)
+function computeNonce(secret: string, id: string) {
+  return createHmac('sha256', secret).update(`wallet nonce\0${id}`).digest('hex').slice(0, 32)
+}
 
 // Builds the message from the request, so that we accept only our own text, and never parse or trust a client's.
-const buildMessage = (
+function buildMessage(
   { secret, publicUrl }: Pick<ProviderDeps, 'secret' | 'publicUrl'>,
   { id, user_id, expires_at }: Request,
   wallet: Wallet,
-): string => {
+): string {
   const to = new Date(expires_at)
   return walletMessage(wallet, {
-    ...{ site: publicUrl, to, from: new Date(to.getTime() - ACCOUNT_LIMITS.provider_minutes * 60_000) },
+    site: publicUrl,
+    to,
+    from: new Date(to.getTime() - ACCOUNT_LIMITS.provider_minutes * 60_000),
     nonce: computeNonce(secret, id),
     statement: user_id ? 'Link this wallet to your Nollie account.' : 'Sign in to Nollie.',
   })
@@ -43,11 +46,11 @@ type Begun = { state: string; message: string; expires_at: string }
  * Starts a sign-in with a wallet. `user_id` is set if the person is linking the wallet to their account.
  * @throws Refusal NOT_FOUND
  */
-export const requestWallet = async (
+export async function requestWallet(
   deps: ProviderDeps,
   { wallet, code_challenge }: Wanted,
   user_id: string | null = null,
-): Promise<Begun> => {
+): Promise<Begun> {
   if (!deps.wallets.includes(wallet.chain)) throw new Refusal('NOT_FOUND')
   const id = uuidv7()
   const request = { id, provider: wallet.chain, challenge: code_challenge, user_id }
@@ -63,11 +66,7 @@ export const requestWallet = async (
  * Starts linking a wallet to the viewer's account.
  * @throws Refusal PROOF_NEEDED, NOT_FOUND
  */
-export const requestWalletLink = async (
-  deps: ProviderDeps,
-  viewer: Viewer,
-  wanted: Wanted,
-): Promise<Begun> => {
+export async function requestWalletLink(deps: ProviderDeps, viewer: Viewer, wanted: Wanted): Promise<Begun> {
   await requireProof(deps, viewer, { password: undefined, field: '' })
   return requestWallet(deps, wanted, viewer.user_id)
 }
@@ -75,12 +74,12 @@ export const requestWalletLink = async (
 type Signed = { state: string; code_verifier: string; wallet: Wallet; signature: string }
 
 // If this throws, the request stays valid, because the person may try another of the wallet's accounts.
-const useRequest = async (
+async function useRequest(
   deps: ProviderDeps,
   tx: Tx,
   { state, code_verifier, wallet, signature }: Signed,
   user_id: string | null,
-): Promise<void> => {
+): Promise<void> {
   const id = parseRowId(deps.secret, 'wallet-request', state)
   const request = id && (await lockRequest(tx, id))
   if (!request || !answersChallenge(request.challenge, code_verifier) || request.user_id !== user_id)
@@ -91,17 +90,19 @@ const useRequest = async (
   await dropRequest(tx, request.id)
 }
 
-const named = (wallet: Wallet) => ({ provider_key: wallet.chain, subject: toSubject(wallet) })
+function named(wallet: Wallet) {
+  return { provider_key: wallet.chain, subject: toSubject(wallet) }
+}
 
 /**
  * Signs in the person who linked the wallet that signed the message. Each message works only once.
  * @throws Refusal PROVIDER_OVER, WALLET_REFUSED, WALLET_UNLINKED, `LEAVING`, GONE
  */
-export const signInWithWallet = async (
+export async function signInWithWallet(
   deps: ProviderDeps,
   { cancel_deletion, ...signed }: Signed & { cancel_deletion: boolean },
   origin: Origin,
-): Promise<NewSession> => {
+): Promise<NewSession> {
   const user_id = await deps.db.transaction().execute(async (tx) => {
     await useRequest(deps, tx, signed, null)
     const identity = await findIdentity(tx, named(signed.wallet))
@@ -117,7 +118,7 @@ export const signInWithWallet = async (
  * Links a wallet to the viewer's account, and emails the owner.
  * @throws Refusal PROOF_NEEDED, PROVIDER_OVER, WALLET_REFUSED, IDENTITY_ALREADY_EXISTS
  */
-export const linkWallet = async (deps: ProviderDeps, viewer: Viewer, signed: Signed): Promise<Identity> => {
+export async function linkWallet(deps: ProviderDeps, viewer: Viewer, signed: Signed): Promise<Identity> {
   const { user_id } = viewer
   await requireProof(deps, viewer, { password: undefined, field: '' })
   return linkOnce(deps, async (tx) => {

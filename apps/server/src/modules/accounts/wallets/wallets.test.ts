@@ -18,20 +18,33 @@ beforeAll(async () => {
 afterAll(() => it.close())
 
 type Headers = Record<string, string>
-const signIn = (body: object, headers: Headers = {}) =>
-  post(it.app, '/api/auth/wallet-sign-ins', body, headers)
-const prove = async ({ cookie, password }: TestPerson) =>
-  expect((await post(it.app, '/api/account/proofs', { password }, cookie)).statusCode).toBe(200)
 
-const signed = (one: TestWallet, where = {}) => signedBy(it, one, where)
-const toLink = ({ cookie }: Pick<TestPerson, 'cookie'>, one: TestWallet) =>
-  signed(one, { path: '/api/account/wallet-requests', headers: cookie })
-const link = async (who: TestPerson, one: TestWallet) =>
-  post(it.app, '/api/account/wallets', await toLink(who, one), who.cookie)
-const linked = async (who: TestPerson, one: TestWallet = ethereumWallet()) => ({
-  ...one,
-  id: (await linkWallet(it, who, one)).id,
-})
+function signIn(body: object, headers: Headers = {}) {
+  return post(it.app, '/api/auth/wallet-sign-ins', body, headers)
+}
+
+async function prove({ cookie, password }: TestPerson) {
+  return expect((await post(it.app, '/api/account/proofs', { password }, cookie)).statusCode).toBe(200)
+}
+
+function signed(one: TestWallet, where = {}) {
+  return signedBy(it, one, where)
+}
+
+function toLink({ cookie }: Pick<TestPerson, 'cookie'>, one: TestWallet) {
+  return signed(one, { path: '/api/account/wallet-requests', headers: cookie })
+}
+
+async function link(who: TestPerson, one: TestWallet) {
+  return post(it.app, '/api/account/wallets', await toLink(who, one), who.cookie)
+}
+
+async function linked(who: TestPerson, one: TestWallet = ethereumWallet()) {
+  return {
+    ...one,
+    id: (await linkWallet(it, who, one)).id,
+  }
+}
 
 test.each([
   ['ethereum', ethereumWallet, 'Ethereum wallet'],
@@ -68,7 +81,8 @@ test('API-07 an unlinked wallet creates no account, and signs no one in', async 
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   expect((await signIn(await signed(ethereumWallet()))).json()).toMatchObject({
-    ...{ status: 409, code: 'WALLET_UNLINKED' },
+    status: 409,
+    code: 'WALLET_UNLINKED',
   })
   const { count } = await it.db
     .selectFrom('users')
@@ -176,7 +190,9 @@ test('a wallet that was unlinked signs no one in', async () => {
   const { hal } = await people(it, 'hal')
   const wallet = await linked(hal)
   const answer = await it.app.inject({
-    ...{ method: 'DELETE', url: `/api/account/identities/${wallet.id}`, headers: hal.cookie },
+    method: 'DELETE',
+    url: `/api/account/identities/${wallet.id}`,
+    headers: hal.cookie,
   })
   expect(answer.statusCode).toBe(204)
   expect((await signIn(await signed(wallet))).json()).toMatchObject({ code: 'WALLET_UNLINKED' })

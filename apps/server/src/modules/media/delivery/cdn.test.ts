@@ -15,7 +15,7 @@ const SECRET = 'what the network and the server share'
 
 // A fake CDN with the documented configuration. It checks the expiry and signature, caches by path only, and redirects
 // rejected requests back.
-const edge = async (store: FileStore) => {
+async function edge(store: FileStore) {
   const cached = new Map<string, Buffer>()
   let ahead = 0
   const server = createServer((request, response) => {
@@ -64,9 +64,14 @@ afterAll(async () => {
 })
 
 const ELEMENT = { 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors', 'sec-fetch-site': 'same-origin' }
-const get = (url: string, who: Actor, headers: Record<string, string> = ELEMENT) =>
-  app.app.inject({ url, headers: { ...who.bearer, ...headers } })
-const follow = (address: unknown) => fetch(String(address), { redirect: 'manual' })
+
+function get(url: string, who: Actor, headers: Record<string, string> = ELEMENT) {
+  return app.app.inject({ url, headers: { ...who.bearer, ...headers } })
+}
+
+function follow(address: unknown) {
+  return fetch(String(address), { redirect: 'manual' })
+}
 
 test('loads a page’s images from the CDN; hidden ones disappear from the CDN within ten seconds', async () => {
   const her = uploader(app, ada)

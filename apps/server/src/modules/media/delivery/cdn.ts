@@ -12,14 +12,15 @@ const VALID_SECONDS = 8
 export const REDIRECT_SECONDS = 2
 
 /** Computes a URL's signature over its path and query, up to the signature itself. */
-export const computeSignature = (secret: string, pathAndExpiry: string): string =>
-  createHmac('sha256', secret).update(pathAndExpiry).digest('hex')
+export function computeSignature(secret: string, pathAndExpiry: string): string {
+  return createHmac('sha256', secret).update(pathAndExpiry).digest('hex')
+}
 
 /**
  * Builds the signed CDN URL for a stored file: `<path>?expires=<unix seconds>&signature=<hex>`. The CDN checks the
  * expiry and signature on every request, even for cached files, and caches by path only.
  */
-export const signAddress = ({ url, secret }: Cdn, name: string, now: number = Date.now()): string => {
+export function signAddress({ url, secret }: Cdn, name: string, now: number = Date.now()): string {
   const signed = `/media/${name}?expires=${Math.floor(now / 1000) + VALID_SECONDS}`
   return `${url.origin}${signed}&signature=${computeSignature(secret, signed)}`
 }
@@ -28,5 +29,8 @@ export const signAddress = ({ url, secret }: Cdn, name: string, now: number = Da
  * Whether a request comes from an image or video element, which can follow redirects to another host. Scripts, link
  * previews, and downloads get the bytes from this server.
  */
-export const isOfElement = (headers: Record<string, unknown>): boolean =>
-  headers['sec-fetch-mode'] === 'no-cors' && ['image', 'video'].includes(String(headers['sec-fetch-dest']))
+export function isOfElement(headers: Record<string, unknown>): boolean {
+  return (
+    headers['sec-fetch-mode'] === 'no-cors' && ['image', 'video'].includes(String(headers['sec-fetch-dest']))
+  )
+}

@@ -23,10 +23,12 @@ const CACHE = {
 /** Smaller files to send while the largest is pending. They are never cached under the largest file's URL. */
 const SMALLER: Partial<Record<MediaFile, MediaFile>> = { '2048.avif': '1080.avif', '2048.webp': '1080.webp' }
 
-const isMediaFile = (name: string): name is MediaFile => (MEDIA_FILES as readonly string[]).includes(name)
+function isMediaFile(name: string): name is MediaFile {
+  return (MEDIA_FILES as readonly string[]).includes(name)
+}
 
 /** Parses a `Range` header with a single range. Returns null for the whole file, or `'none'` for a range outside it. */
-export const parseRange = (header: string | undefined, size: number): ByteRange | 'none' | null => {
+export function parseRange(header: string | undefined, size: number): ByteRange | 'none' | null {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (!from && !to) return null
   const start = from ? Number(from) : Math.max(0, size - Number(to))
@@ -36,7 +38,7 @@ export const parseRange = (header: string | undefined, size: number): ByteRange 
   return { start, end }
 }
 
-const findFile = async ({ files }: MediaParts, key: string, file: MediaFile) => {
+async function findFile({ files }: MediaParts, key: string, file: MediaFile) {
   for (const found of [file, SMALLER[file]]) {
     const name = `${key}/${found}`
     const facts = found && (await files.stat(name))
@@ -46,17 +48,18 @@ const findFile = async ({ files }: MediaParts, key: string, file: MediaFile) => 
 }
 
 // The file may have been deleted after it was found.
-const openFile = ({ files }: MediaParts, name: string, range: ByteRange): Promise<Readable> =>
-  files.read(name, range).catch((error: unknown) => {
+function openFile({ files }: MediaParts, name: string, range: ByteRange): Promise<Readable> {
+  return files.read(name, range).catch((error: unknown) => {
     throw isNoSuchFile(error) ? new Refusal('NOT_FOUND') : error
   })
+}
 
-const sendFile = async (
+async function sendFile(
   parts: MediaParts,
   request: FastifyRequest,
   reply: FastifyReply,
   { key, file, isPublic, isDirect }: { key: string; file: MediaFile; isPublic: boolean; isDirect: boolean },
-): Promise<FastifyReply> => {
+): Promise<FastifyReply> {
   const { name, facts, isSmaller } = await findFile(parts, key, file)
   const { cdn } = parts
   if (cdn) reply.header('vary', 'Cookie, Authorization, Sec-Fetch-Dest, Sec-Fetch-Mode')
@@ -90,11 +93,12 @@ const sendFile = async (
   return reply.send(content)
 }
 
-const getReader = ({ viewer, suspended }: FastifyRequest): FileReader =>
-  viewer ? { ...viewer, is_suspended: false } : suspended && { ...suspended, is_suspended: true }
+function getReader({ viewer, suspended }: FastifyRequest): FileReader {
+  return viewer ? { ...viewer, is_suspended: false } : suspended && { ...suspended, is_suspended: true }
+}
 
 /** Routes for a person's own media items, and for all files. */
-export const mediaRoutes = (app: FastifyInstance, { parts }: { parts: MediaParts }): void => {
+export function mediaRoutes(app: FastifyInstance, { parts }: { parts: MediaParts }): void {
   serve(app, contract.getMedia, async ({ params, viewer, request }) =>
     mediaIn(
       getRequestLanguage(request),
@@ -107,7 +111,9 @@ export const mediaRoutes = (app: FastifyInstance, { parts }: { parts: MediaParts
     const shown = await findShownFile(parts.db, key, getReader(request))
     if (!shown) throw new Refusal('NOT_FOUND')
     return sendFile(parts, request, reply, {
-      ...{ key, file, isPublic: shown.is_public },
+      key,
+      file,
+      isPublic: shown.is_public,
       isDirect: query.direct !== undefined,
     })
   })

@@ -11,7 +11,7 @@ const VISITOR = sql`null::uuid`
  * the columns `media_id` and `place`. The spot must be public and exact, because photos reveal where a place is. Reads
  * only as many posts as it returns, plus those that visitors can't see.
  */
-export const visitorMedia = (spot: string): RawBuilder<unknown> => {
+export function visitorMedia(spot: string): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${spot}.${name}`)
   return sql`(
     select pm.media_id, row_number() over () as place
@@ -68,11 +68,11 @@ const shownFile = preparedStatement<{ is_public: boolean }>(
  * Checks whether a reader can get a key's files. Returns undefined if they can't; `is_public` tells whether visitors
  * can, too.
  */
-export const findShownFile = async (
+export async function findShownFile(
   db: Db,
   key: string,
   reader: FileReader,
-): Promise<{ is_public: boolean } | undefined> => {
+): Promise<{ is_public: boolean } | undefined> {
   const viewer = reader && !reader.is_suspended ? reader.user_id : null
   const [row] = await shownFile(db, [key, viewer, reader?.user_id ?? null, reader?.is_admin ?? false])
   return row

@@ -26,15 +26,19 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 type Who = keyof typeof persons | 'visitor'
-const buildHeaders = (who: Who) => (who === 'visitor' ? {} : persons[who].bearer)
 
-const send = async (who: Who, method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: object) => {
+function buildHeaders(who: Who) {
+  return who === 'visitor' ? {} : persons[who].bearer
+}
+
+async function send(who: Who, method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: object) {
   const headers = { ...buildHeaders(who), 'idempotency-key': randomUUID() }
   const answer = await app.app.inject({ method, url, headers, ...(payload && { payload }) })
   if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.body}`)
   return answer.body ? answer.json() : null
 }
-const get = async (who: Who, url: string) => {
+
+async function get(who: Who, url: string) {
   const answer = await app.app.inject({ url, headers: buildHeaders(who) })
   expect(answer.statusCode, url).toBe(200)
   return answer
@@ -42,16 +46,23 @@ const get = async (who: Who, url: string) => {
 
 type Made = { spot_id: string; post_id: string; cover: Media; second: Media }
 let made: Made
-const share = async (name = 'Hidden ledge', description = 'Words of ada'): Promise<Made> => {
+
+async function share(name = 'Hidden ledge', description = 'Words of ada'): Promise<Made> {
   const files = [await uploader(app, persons.ada).media(photo), await uploader(app, persons.ada).media(photo)]
   const [cover, second] = files as [Media, Media]
   const { id } = await send('ada', 'POST', '/api/spots', {
-    ...{ name, description, latitude: 41.4, longitude: 2.1, spot_types: ['bank'], city: 'Sants' },
+    name,
+    description,
+    latitude: 41.4,
+    longitude: 2.1,
+    spot_types: ['bank'],
+    city: 'Sants',
     media_ids: [cover.id, second.id],
   })
   const { items } = (await get('ada', `/api/spots/${id}/media`)).json()
   return { spot_id: id, post_id: items[0].post_id, cover, second }
 }
+
 beforeEach(async () => {
   await app.db.deleteFrom('blocks').execute()
   await app.db.updateTable('profiles').set({ suspended_at: null, deletion_requested_at: null }).execute()
@@ -60,11 +71,12 @@ beforeEach(async () => {
   made = await share()
 })
 
-const fetchFile = (media: Media, who: Who, headers: Record<string, string> = {}) =>
-  app.app.inject({ url: `${media.base}/400.webp`, headers: { ...buildHeaders(who), ...headers } })
+function fetchFile(media: Media, who: Who, headers: Record<string, string> = {}) {
+  return app.app.inject({ url: `${media.base}/400.webp`, headers: { ...buildHeaders(who), ...headers } })
+}
 
 /** Returns which of the tested people can get the file. */
-const listReaders = async (media: Media): Promise<Who[]> => {
+async function listReaders(media: Media): Promise<Who[]> {
   const all: Who[] = ['visitor', 'ada', 'ben', 'cleo', 'mona']
   const found: Who[] = []
   for (const who of all) {
@@ -74,10 +86,11 @@ const listReaders = async (media: Media): Promise<Who[]> => {
   }
   return found
 }
+
 const MEMBERS: Who[] = ['ada', 'ben', 'cleo', 'mona']
 
 /** Returns all responses that could include the spot's photo, joined into one string. */
-const readScreens = async (who: Who, { spot_id }: Made): Promise<string> => {
+async function readScreens(who: Who, { spot_id }: Made): Promise<string> {
   const open = [
     `/api/spots/${spot_id}/card`,
     `/api/spots/${spot_id}/visitor-media`,
@@ -101,15 +114,24 @@ const readScreens = async (who: Who, { spot_id }: Made): Promise<string> => {
   if (who === 'visitor') texts.push(JSON.stringify(await selectUnfurl(app.db, spot_id)))
   return texts.join('\n')
 }
-const getKey = ({ base }: Media) => base?.split('/')[2] ?? ''
-const expectUnseen = async (who: Who, { cover, second, ...rest }: Made) => {
+
+function getKey({ base }: Media) {
+  return base?.split('/')[2] ?? ''
+}
+
+async function expectUnseen(who: Who, { cover, second, ...rest }: Made) {
   const text = await readScreens(who, { cover, second, ...rest })
   for (const trace of [getKey(cover), getKey(second), 'Words of ada'])
     expect(text, `${who}: ${trace}`).not.toContain(trace)
 }
 
-const setSuspended = (suspended_at: Date | null) =>
-  app.db.updateTable('profiles').set({ suspended_at }).where('user_id', '=', persons.ada.user_id).execute()
+function setSuspended(suspended_at: Date | null) {
+  return app.db
+    .updateTable('profiles')
+    .set({ suspended_at })
+    .where('user_id', '=', persons.ada.user_id)
+    .execute()
+}
 
 describe('M3 the file', () => {
   test('is visible to members in a post, to visitors as a cover on the map, and to its owner before posting', async () => {
@@ -160,7 +182,9 @@ describe('M3 the file', () => {
       const media = await uploader(app, persons.ada).media(photo)
       later.push(media)
       await send('ada', 'POST', '/api/posts', {
-        ...{ media_ids: [media.id], title: `Later ${n}`, spot_id: made.spot_id },
+        media_ids: [media.id],
+        title: `Later ${n}`,
+        spot_id: made.spot_id,
       })
     }
     expect(await first()).toEqual([made.cover.id, ...later.map(({ id }) => id).reverse()])
@@ -195,7 +219,8 @@ describe('M3 the file', () => {
     expect(await listReaders(made.cover)).toEqual(['visitor', ...MEMBERS])
     const spare = await uploader(app, persons.ada).media(photo)
     const { id } = await send('ada', 'POST', '/api/posts', {
-      ...{ media_ids: [spare.id], title: 'Gone soon' },
+      media_ids: [spare.id],
+      title: 'Gone soon',
       spot_id: made.spot_id,
     })
     expect(await listReaders(spare)).toEqual(['visitor', ...MEMBERS])
@@ -214,7 +239,8 @@ describe('M3 the file', () => {
     for (const media of [made.cover, made.second]) expect(await listReaders(media)).toEqual(['ada', 'mona'])
     const { items } = (await get('mona', '/api/moderation/cases')).json()
     await send('mona', 'POST', `/api/moderation/cases/${items.at(-1).id}/decision`, {
-      ...{ action: 'keep', reason: 'Within the rules.' },
+      action: 'keep',
+      reason: 'Within the rules.',
     })
     for (const media of [made.cover, made.second]) expect(await listReaders(media)).toEqual(['ada'])
   })
@@ -236,7 +262,8 @@ describe('M2 hiding the post that made a spot', () => {
   }
   const hide = (found: ModerationCase, more: object = {}) =>
     send('mona', 'POST', `/api/moderation/cases/${found.id}/decision`, {
-      ...{ action: 'hide', reason: 'Rule two.' },
+      action: 'hide',
+      reason: 'Rule two.',
       ...more,
     })
   const reverse = async ({ id, decision }: ModerationCase) => {
@@ -261,7 +288,8 @@ describe('M2 hiding the post that made a spot', () => {
     }
     await reverse(decided)
     expect(await card()).toMatchObject({
-      ...{ name: 'Hidden ledge', description: 'Words of ada' },
+      name: 'Hidden ledge',
+      description: 'Words of ada',
       photo: { id: made.cover.id, base: made.cover.base },
     })
     expect(await listReaders(made.cover)).toEqual(['visitor', ...MEMBERS])
@@ -288,7 +316,9 @@ describe('M2 hiding the post that made a spot', () => {
     expect(history).not.toContain('Words of ada')
     await reverse(decided)
     expect(await card()).toMatchObject({
-      ...{ name: 'Better name', description: 'Words of ada', photo: { id: cover.id } },
+      name: 'Better name',
+      description: 'Words of ada',
+      photo: { id: cover.id },
     })
   })
 

@@ -20,14 +20,16 @@ const MAX_SAMPLES = LIMITS.video_seconds * 96_000
 const NESTED = new Set(['trak', 'edts', 'mdia', 'minf', 'dinf', 'stbl', 'mvex'])
 
 /** Creates the refusal for a video over the maximum length. */
-export const tooLong = (): FileRefused =>
-  new FileRefused(say`Videos can be up to ${LIMITS.video_seconds / 60} minutes long.`)
+export function tooLong(): FileRefused {
+  return new FileRefused(say`Videos can be up to ${LIMITS.video_seconds / 60} minutes long.`)
+}
 
 /** Creates the refusal for an unreadable video. `detail` is only logged. */
-export const unreadableVideo = (detail: string): FileRefused =>
-  new FileRefused(say`This video couldn’t be read. It may be damaged.`, detail)
+export function unreadableVideo(detail: string): FileRefused {
+  return new FileRefused(say`This video couldn’t be read. It may be damaged.`, detail)
+}
 
-const checkDuration = (moov: Buffer, { start, end }: Box): void => {
+function checkDuration(moov: Buffer, { start, end }: Box): void {
   const long = moov[start] === 1
   if (end - start < (long ? 32 : 20)) throw unreadableVideo('mvhd is cut off')
   const scale = moov.readUInt32BE(start + (long ? 20 : 12))
@@ -38,19 +40,19 @@ const checkDuration = (moov: Buffer, { start, end }: Box): void => {
 }
 
 // Rejects media stored in another file, because the decoder would open that file.
-const checkReferences = (moov: Buffer, { start, end }: Box): void => {
+function checkReferences(moov: Buffer, { start, end }: Box): void {
   for (const entry of readBoxes(moov, start + 8, end)) {
     if (entry.end - entry.start < 4 || !(moov.readUInt32BE(entry.start) & 1))
       throw unreadableVideo(`refers to another file by ${entry.type}`)
   }
 }
 
-const countAt = (moov: Buffer, box: Box, offset: number): number => {
+function countAt(moov: Buffer, box: Box, offset: number): number {
   if (box.end - box.start < offset + 4) throw unreadableVideo(`${box.type} is cut off`)
   return moov.readUInt32BE(box.start + offset)
 }
 
-const checkTree = (moov: Buffer, place: Box): void => {
+function checkTree(moov: Buffer, place: Box): void {
   let tracks = 0
   let handler = ''
   let samples = 0
@@ -79,13 +81,13 @@ const checkTree = (moov: Buffer, place: Box): void => {
   if (tracks > MAX_TRACKS) throw unreadableVideo('too many tracks')
 }
 
-const readAt = async (file: FileHandle, at: number, length: number): Promise<Buffer> => {
+async function readAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at)
   return buffer.subarray(0, bytesRead)
 }
 
 // Like `readBoxes`, but for a file on disk. Reads only the header (`moov`) into memory.
-const findMoov = async (file: FileHandle, size: number): Promise<Buffer> => {
+async function findMoov(file: FileHandle, size: number): Promise<Buffer> {
   let moov: Buffer | null = null
   let hasMedia = false
   let at = 0
@@ -125,7 +127,7 @@ const MAX_ENTRIES = 32
 const SCANNED_BYTES = 1024 * 1024
 
 // Checks a reference table's entries. An entry of a known type must be short and flagged as being in this file.
-const refersElsewhere = async (file: FileHandle, start: number): Promise<boolean> => {
+async function refersElsewhere(file: FileHandle, start: number): Promise<boolean> {
   const head = await readAt(file, start, 8)
   const count = head.length === 8 ? head.readUInt32BE(4) : 0
   let at = start + 8
@@ -143,7 +145,7 @@ const refersElsewhere = async (file: FileHandle, start: number): Promise<boolean
 
 // Decoders also look for boxes in user data, fragments, and free space. So this checks every reference table in the
 // file, wherever its name occurs, with a short or a long header.
-const checkAllReferences = async (file: FileHandle, size: number): Promise<void> => {
+async function checkAllReferences(file: FileHandle, size: number): Promise<void> {
   let tables = 0
   for (let start = 0; start < size; start += SCANNED_BYTES) {
     const bytes = await readAt(file, start, SCANNED_BYTES + DREF.length - 1)
@@ -163,7 +165,7 @@ const checkAllReferences = async (file: FileHandle, size: number): Promise<void>
 const SEGMENT = 0x18538067
 
 // EBML layout: the header element, its length as a variable-width number, then the segment.
-const checkWebm = (head: Buffer): void => {
+function checkWebm(head: Buffer): void {
   const first = head[4] ?? 0
   const width = Math.clz32(first) - 23
   if (width < 1 || width > 8 || head.length < 4 + width) throw unreadableVideo('EBML header')
@@ -177,7 +179,7 @@ const checkWebm = (head: Buffer): void => {
  * Checks a video's structure before any decoder opens it.
  * @throws FileRefused
  */
-export const checkContainer = async (path: string, format: Format): Promise<void> => {
+export async function checkContainer(path: string, format: Format): Promise<void> {
   const file = await open(path, 'r')
   try {
     const { size } = await file.stat()

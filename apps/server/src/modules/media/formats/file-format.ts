@@ -12,7 +12,7 @@ export {
 } from '@nollie/contract/media/file-kind'
 
 /** Runs {@link sniff} on a file on disk. */
-export const sniffFile = async (file: string): Promise<Kind | null> => {
+export async function sniffFile(file: string): Promise<Kind | null> {
   const handle = await open(file, 'r')
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(SNIFFED_BYTES), 0, SNIFFED_BYTES, 0)
@@ -29,7 +29,7 @@ const VIDEOS = ['mp4', 'quicktime', 'mov', 'webm', 'x-m4v', 'm4v', '3gpp']
  * Returns the type that a client declares, or null if it's unknown. The declaration only saves honest clients from
  * sending a file that's too large. Once the file has arrived, its content determines the type.
  */
-export const findDeclaredType = (filetype: string, filename: string): Kind['type'] | null => {
+export function findDeclaredType(filetype: string, filename: string): Kind['type'] | null {
   const [kind, name = ''] = filetype.toLowerCase().split(';', 1)[0]?.trim().split('/') ?? []
   if (kind === 'image' && IMAGES.includes(name)) return 'image'
   if (kind === 'video' && VIDEOS.includes(name)) return 'video'

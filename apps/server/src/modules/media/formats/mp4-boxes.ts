@@ -28,7 +28,7 @@ export function* readBoxes(bytes: Buffer, start = 0, end = bytes.length): Genera
 }
 
 /** Returns the first box at a path such as `['meta', 'iprp']`, or null. Skips the four version bytes in `meta`. */
-export const findBox = (bytes: Buffer, path: readonly string[]): Box | null => {
+export function findBox(bytes: Buffer, path: readonly string[]): Box | null {
   let place: Box = { type: '', start: 0, end: bytes.length }
   for (const type of path) {
     const skip = place.type === 'meta' ? 4 : 0

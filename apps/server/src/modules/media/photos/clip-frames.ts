@@ -16,8 +16,9 @@ const DEFAULT_MS = 100
 const SMALLEST_SIDE = 16
 const QUALITY = 95
 
-const toShownTime = (milliseconds: number): number =>
-  milliseconds <= SHORTEST_MS ? DEFAULT_MS : Math.round(milliseconds)
+function toShownTime(milliseconds: number): number {
+  return milliseconds <= SHORTEST_MS ? DEFAULT_MS : Math.round(milliseconds)
+}
 
 async function decodeFrames(path: string, format: Format): Promise<Animation> {
   if (format === 'png') return decodeAnimatedPng(await readFile(path), checkFrames)

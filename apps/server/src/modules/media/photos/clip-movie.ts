@@ -8,23 +8,27 @@ const TICKS_PER_SECOND = 1000
  */
 const LAST_MS = 20
 
-const uint16 = (...values: number[]): Buffer => {
+function uint16(...values: number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 2)
   for (const [index, value] of values.entries()) bytes.writeUInt16BE(value, index * 2)
   return bytes
 }
-const uint32 = (...values: number[]): Buffer => {
+
+function uint32(...values: number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 4)
   for (const [index, value] of values.entries()) bytes.writeUInt32BE(value, index * 4)
   return bytes
 }
-const box = (type: string, ...content: Buffer[]): Buffer => {
+
+function box(type: string, ...content: Buffer[]): Buffer {
   const length = content.reduce((sum, part) => sum + part.length, 8)
   return Buffer.concat([uint32(length), Buffer.from(type, 'latin1'), ...content])
 }
+
 /** Builds a box with a version and flags. */
-const fullBox = (type: string, flags: number, ...content: Buffer[]): Buffer =>
-  box(type, uint32(flags), ...content)
+function fullBox(type: string, flags: number, ...content: Buffer[]): Buffer {
+  return box(type, uint32(flags), ...content)
+}
 
 const MATRIX = uint32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
 
@@ -35,8 +39,14 @@ function buildSampleTable(
 ) {
   const entry = box(
     'jpeg',
-    ...[uint32(0), uint16(0, 1), uint32(0, 0, 0, 512), uint16(size.width, size.height)],
-    ...[uint32(0x480000, 0x480000, 0), uint16(1), Buffer.alloc(32), uint16(24, 0xffff)],
+    uint32(0),
+    uint16(0, 1),
+    uint32(0, 0, 0, 512),
+    uint16(size.width, size.height),
+    uint32(0x480000, 0x480000, 0),
+    uint16(1),
+    Buffer.alloc(32),
+    uint16(24, 0xffff),
   )
   const offsets: number[] = []
   let at = start

@@ -15,13 +15,16 @@ import { findVideoEncoder } from '../index.ts'
 const RED = [255, 0, 0] as const
 const BLUE = [0, 0, 255] as const
 const WHITE = [255, 255, 255] as const
-const opaque = (color: readonly [number, number, number]) => [...color, 255] as const
+
+function opaque(color: readonly [number, number, number]) {
+  return [...color, 255] as const
+}
 
 const { folder, pool, write } = pictureMaker()
 
 let count = 0
 /** Returns a clip's frame at a given time, in seconds, as a PNG. */
-const frameAt = async (clip: Buffer, seconds: number): Promise<Buffer> => {
+async function frameAt(clip: Buffer, seconds: number): Promise<Buffer> {
   count += 1
   const file = join(folder, `clip-${count}`)
   writeFileSync(file, clip)
@@ -30,8 +33,9 @@ const frameAt = async (clip: Buffer, seconds: number): Promise<Buffer> => {
   return readFileSync(`${file}.png`)
 }
 
-const convertToMovie = async (bytes: Buffer, format: 'gif' | 'webp' | 'png'): Promise<Buffer> =>
-  Buffer.from(await pool.makeMovie({ path: write(bytes), format }, {}))
+async function convertToMovie(bytes: Buffer, format: 'gif' | 'webp' | 'png'): Promise<Buffer> {
+  return Buffer.from(await pool.makeMovie({ path: write(bytes), format }, {}))
+}
 
 describe.skipIf(!hasFfmpeg)('an animated image becomes a short silent video', { timeout: 60_000 }, () => {
   let app: TestApp

@@ -8,7 +8,7 @@ import type { MediaParts } from '../media-deps.ts'
 /** The variant to hash for an old image: it shows the whole image and is small enough to decode quickly. */
 const VARIANT = '1080.webp'
 
-const hashOne = async (parts: MediaParts, id: string, key: string): Promise<void> => {
+async function hashOne(parts: MediaParts, id: string, key: string): Promise<void> {
   const folder = await folderIn(parts.workDir, 'hash-')
   try {
     const file = path.join(folder, VARIANT)
@@ -27,11 +27,11 @@ const hashOne = async (parts: MediaParts, id: string, key: string): Promise<void
  * Hashes up to `limit` images that follow an id and were created before hashing existed. Skips unreadable ones. Returns
  * the last id, or null at the end.
  */
-export const hashOldPictures = async (
+export async function hashOldPictures(
   parts: MediaParts,
   after: string,
   limit: number,
-): Promise<string | null> => {
+): Promise<string | null> {
   const rows = await selectUnhashed(parts.db, after, limit)
   for (const { id, key } of rows) {
     if (parts.stopping) return null

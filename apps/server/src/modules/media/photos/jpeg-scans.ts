@@ -1,5 +1,8 @@
 /** Whether a JPEG marker has no length field: TEM and the restart markers. */
-const isBare = (code: number): boolean => code === 0x01 || (code >= 0xd0 && code <= 0xd7)
+function isBare(code: number): boolean {
+  return code === 0x01 || (code >= 0xd0 && code <= 0xd7)
+}
+
 const START = 0xd8
 const END = 0xd9
 const SCAN = 0xda
@@ -34,4 +37,6 @@ export function readJpegStructure(bytes: Buffer, limit: number): JpegStructure {
 const END_MARK = Buffer.from([0xff, END])
 
 /** Appends a JPEG's missing end marker. */
-export const addEndMark = (bytes: Buffer): Buffer => Buffer.concat([bytes, END_MARK])
+export function addEndMark(bytes: Buffer): Buffer {
+  return Buffer.concat([bytes, END_MARK])
+}

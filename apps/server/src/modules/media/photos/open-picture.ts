@@ -10,8 +10,9 @@ import { readBoxes, findBox } from '../formats/mp4-boxes.ts'
 // Runs only in the image child process (picture-child.ts), because everything here handles untrusted bytes.
 
 /** Creates the refusal for an unreadable image. */
-export const unreadablePicture = (): FileRefused =>
-  new FileRefused(say`This photo couldn’t be read. It may be damaged.`)
+export function unreadablePicture(): FileRefused {
+  return new FileRefused(say`This photo couldn’t be read. It may be damaged.`)
+}
 
 /** The largest variant's longest side, in pixels. */
 export const LARGEST_SIDE = 2048
@@ -27,13 +28,16 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 const SHARP_NAME: Record<string, string> = { avif: 'heif' }
-const tooLarge = () => new FileRefused(say`This photo has too many pixels.`)
+
+function tooLarge() {
+  return new FileRefused(say`This photo has too many pixels.`)
+}
 
 /**
  * Checks an image's size. For an animation, checks the sum over its frames.
  * @throws FileRefused
  */
-export const checkFrames = ({
+export function checkFrames({
   width,
   height,
   frames,
@@ -41,17 +45,17 @@ export const checkFrames = ({
   width: number
   height: number
   frames: number
-}): void => {
+}): void {
   if (frames > MAX_FRAMES) throw new FileRefused(say`Animations can have up to ${MAX_FRAMES} frames.`)
   if (width * height * frames > MAX_PIXELS) throw tooLarge()
 }
 
-const checkSize = (meta: Metadata, format: Format): void => {
+function checkSize(meta: Metadata, format: Format): void {
   if (meta.format !== (SHARP_NAME[format] ?? format)) throw unreadablePicture()
   checkFrames({ width: meta.width, height: meta.pageHeight ?? meta.height, frames: meta.pages ?? 1 })
 }
 
-const pngChunk = (type: string, data: Buffer): Buffer => {
+function pngChunk(type: string, data: Buffer): Buffer {
   const chunk = Buffer.alloc(12 + data.length)
   chunk.writeUInt32BE(data.length, 0)
   chunk.write(type, 4, 'latin1')
@@ -61,7 +65,7 @@ const pngChunk = (type: string, data: Buffer): Buffer => {
 }
 
 /** Returns a HEIC file's color profile, or null. Most phones write Display P3. */
-export const readHeicProfile = (bytes: Buffer): Buffer | null => {
+export function readHeicProfile(bytes: Buffer): Buffer | null {
   const properties = findBox(bytes, ['meta', 'iprp', 'ipco'])
   if (!properties) return null
   for (const box of readBoxes(bytes, properties.start, properties.end)) {
@@ -74,7 +78,7 @@ export const readHeicProfile = (bytes: Buffer): Buffer | null => {
 
 // libheif returns bare pixels that are already upright. sharp reads a color profile only from a file, so the reduced
 // pixels are converted to a PNG that contains the profile.
-const openHeic = async (bytes: Buffer): Promise<Sharp> => {
+async function openHeic(bytes: Buffer): Promise<Sharp> {
   const { default: decode } = await import('heic-decode')
   const images = await decode.all({ buffer: bytes })
   try {
@@ -102,7 +106,7 @@ const openHeic = async (bytes: Buffer): Promise<Sharp> => {
 // Some apps cut off the end marker, or even the last scan, but every browser still shows such a photo. With the marker
 // added, a decoder only warns about missing pixels. `failOn: 'warning'` then rejects a file that was cut off in the
 // middle.
-const openJpeg = async (path: string): Promise<Sharp> => {
+async function openJpeg(path: string): Promise<Sharp> {
   const bytes = await readFile(path)
   const { scans, hasEnd } = readJpegStructure(bytes, MAX_SCANS)
   if (scans > MAX_SCANS)
@@ -113,14 +117,14 @@ const openJpeg = async (path: string): Promise<Sharp> => {
 }
 
 // Some encoders omit the padding byte after an odd-length last chunk, although the size in the header includes it.
-const openWebp = async (path: string): Promise<Sharp> => {
+async function openWebp(path: string): Promise<Sharp> {
   const bytes = await readFile(path)
   const lacksPadding = bytes.length >= 12 && bytes.readUInt32LE(4) + 8 === bytes.length + 1
   const whole = lacksPadding ? Buffer.concat([bytes, Buffer.alloc(1)]) : bytes
   return sharp(whole, { failOn: 'error', limitInputPixels: MAX_PIXELS })
 }
 
-const openUnchecked = (path: string, format: Format): Promise<Sharp> | Sharp => {
+function openUnchecked(path: string, format: Format): Promise<Sharp> | Sharp {
   if (format === 'jpeg') return openJpeg(path)
   if (format === 'webp') return openWebp(path)
   return sharp(path, { failOn: 'error', limitInputPixels: MAX_PIXELS })
@@ -130,7 +134,7 @@ const openUnchecked = (path: string, format: Format): Promise<Sharp> | Sharp => 
  * Opens an image for decoding as the given format, within the limits on pixels, frames, and scans.
  * @throws FileRefused, or the decoder's error
  */
-export const openPicture = async (path: string, format: Format): Promise<Sharp> => {
+export async function openPicture(path: string, format: Format): Promise<Sharp> {
   if (format === 'heic') return openHeic(await readFile(path))
   const picture = await openUnchecked(path, format)
   checkSize(await picture.metadata(), format)
@@ -141,7 +145,7 @@ export const openPicture = async (path: string, format: Format): Promise<Sharp> 
  * Opens all frames of an animated GIF or WebP, within the same limits.
  * @throws FileRefused, or the decoder's error
  */
-export const openAnimation = async (path: string, format: Format): Promise<Sharp> => {
+export async function openAnimation(path: string, format: Format): Promise<Sharp> {
   checkSize(await (await openUnchecked(path, format)).metadata(), format)
   return sharp(path, { failOn: 'error', limitInputPixels: MAX_PIXELS, pages: -1 })
 }

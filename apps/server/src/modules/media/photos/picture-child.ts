@@ -7,9 +7,11 @@ import type { FromChild, ToChild } from './picture-pool.ts'
 // Runs in a child process, because an image can make a decoder hang, crash, or use too much memory. The child has no
 // environment and read-only file access. It gets one file at a time from its parent (picture-pool.ts).
 
-const send = (message: FromChild) => process.send?.(message)
+function send(message: FromChild) {
+  return process.send?.(message)
+}
 
-const work = async ({ path, format, part }: ToChild): Promise<void> => {
+async function work({ path, format, part }: ToChild): Promise<void> {
   try {
     if (part === 'movie') {
       send({ file: 'movie.mov', bytes: await makeMovie(path, format) })

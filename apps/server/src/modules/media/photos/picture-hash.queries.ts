@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/open.ts'
 
 /** Returns ready images after an id that have no hash yet, ordered by id. */
-export const selectUnhashed = (
+export function selectUnhashed(
   db: Db,
   after: string,
   limit: number,
-): Promise<{ id: string; key: string | null }[]> =>
-  db
+): Promise<{ id: string; key: string | null }[]> {
+  return db
     .selectFrom('media')
     .select(['id', 'key'])
     .where('id', '>', after)
@@ -17,9 +17,10 @@ export const selectUnhashed = (
     .orderBy('id')
     .limit(limit)
     .execute()
+}
 
 /** Stores an image's 64-bit perceptual hash. */
-export const saveHash = async (db: Db, id: string, picture_hash: string): Promise<void> => {
+export async function saveHash(db: Db, id: string, picture_hash: string): Promise<void> {
   await db.updateTable('media').set({ picture_hash }).where('id', '=', id).execute()
 }
 
@@ -36,7 +37,7 @@ const PLAIN_BITS = 6
  * Whether two images look the same, even if the size, brightness, or quality differs. `one` and `other` are aliases of
  * joined `media`. Only compare spots that are already close together, never all images.
  */
-export const looksTheSame = (one: string, other: string): RawBuilder<boolean> => {
+export function looksTheSame(one: string, other: string): RawBuilder<boolean> {
   const [a, b] = [sql.ref(`${one}.picture_hash`), sql.ref(`${other}.picture_hash`)]
   return sql<boolean>`(bit_count((${a} # ${b})::bit(64)) <= ${sql.lit(SAME_BITS)}
     and bit_count(${a}::bit(64)) between ${sql.lit(PLAIN_BITS)} and ${sql.lit(64 - PLAIN_BITS)})`

@@ -4,7 +4,7 @@ const ROWS = 8
 type Size = { width: number; height: number }
 
 // Returns the mean brightness of each cell in a grid over the image.
-const brightness = (rgba: Uint8Array, { width, height }: Size): number[] => {
+function brightness(rgba: Uint8Array, { width, height }: Size): number[] {
   const sums = new Float64Array(COLUMNS * ROWS)
   const counts = new Uint32Array(COLUMNS * ROWS)
   for (let y = 0; y < height; y++)
@@ -23,7 +23,7 @@ const brightness = (rgba: Uint8Array, { width, height }: Size): number[] => {
  * to its right. The same photo in another size, quality, or brightness differs in a few bits; a different photo differs
  * in about half. Returned as a signed decimal number for PostgreSQL's `bigint`.
  */
-export const hashPicture = (rgba: Uint8Array, size: Size): string => {
+export function hashPicture(rgba: Uint8Array, size: Size): string {
   const fields = brightness(rgba, size)
   let bits = 0n
   for (let row = 0; row < ROWS; row++)

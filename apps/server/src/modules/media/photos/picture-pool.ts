@@ -44,7 +44,7 @@ const WATCH_MS = 250
 const TICKS_PER_SECOND = 100
 
 // Returns a process's CPU seconds so far, or null if the system doesn't report them.
-const readCpuSeconds = (pid: number | undefined): number | null => {
+function readCpuSeconds(pid: number | undefined): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
     // After the name in parentheses, fields 12 and 13 are the user and system time in ticks.

@@ -9,20 +9,27 @@ import { pictureMaker } from '../../../../test/makers/picture-maker.ts'
 
 const { make } = pictureMaker()
 
-const cutEnd = (bytes: Buffer, count: number): Buffer => bytes.subarray(0, bytes.length - count)
-const append = (bytes: Buffer, ...more: (Buffer | string)[]): Buffer =>
-  Buffer.concat([bytes, ...more.map((part) => Buffer.from(part as string))])
+function cutEnd(bytes: Buffer, count: number): Buffer {
+  return bytes.subarray(0, bytes.length - count)
+}
+
+function append(bytes: Buffer, ...more: (Buffer | string)[]): Buffer {
+  return Buffer.concat([bytes, ...more.map((part) => Buffer.from(part as string))])
+}
 
 // The same bytes in every run, with markers among them.
-const makeNoise = (length: number): Buffer =>
-  Buffer.from(
+function makeNoise(length: number): Buffer {
+  return Buffer.from(
     Uint8Array.from({ length }, (_, at) => (at % 97 === 0 ? 0xff : (at * at * 131 + at * 29) % 256)),
   )
+}
 
-const plain = () => sharp({ create: { width: 64, height: 48, channels: 3, background: '#e02020' } })
+function plain() {
+  return sharp({ create: { width: 64, height: 48, channels: 3, background: '#e02020' } })
+}
 
 // A photo with detail everywhere, so that truncation removes visible pixels.
-const detailed = (options: { progressive: boolean }): Promise<Buffer> => {
+function detailed(options: { progressive: boolean }): Promise<Buffer> {
   const pixels = Buffer.alloc(320 * 240 * 3)
   for (let at = 0; at < pixels.length; at += 1) pixels[at] = (at * at * 31 + at * 7) % 251
   return sharp(pixels, { raw: { width: 320, height: 240, channels: 3 } })
@@ -30,9 +37,11 @@ const detailed = (options: { progressive: boolean }): Promise<Buffer> => {
     .toBuffer()
 }
 
-const cutAt = (bytes: Buffer, share: number): Buffer => bytes.subarray(0, Math.round(bytes.length * share))
+function cutAt(bytes: Buffer, share: number): Buffer {
+  return bytes.subarray(0, Math.round(bytes.length * share))
+}
 
-const withTextChunk = (png: Buffer): Buffer => {
+function withTextChunk(png: Buffer): Buffer {
   const text = Buffer.from('tEXtSoftware\0camera', 'latin1')
   const chunk = Buffer.alloc(text.length + 8)
   chunk.writeUInt32BE(text.length - 4)
@@ -42,7 +51,7 @@ const withTextChunk = (png: Buffer): Buffer => {
 }
 
 // An odd-length image without the padding byte that its header counts.
-const unpaddedWebp = async (): Promise<Buffer> => {
+async function unpaddedWebp(): Promise<Buffer> {
   for (let width = 32; width < 64; width += 1) {
     const webp = await plain().resize({ width, height: 48 }).webp({ lossless: true }).toBuffer()
     if (webp.readUInt32LE(16) % 2 === 1) return cutEnd(webp, 1)

@@ -28,7 +28,7 @@ type Pixels = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3
  * Decodes an image upright, so that no side is longer than `side`. A JPEG several times larger is decoded at half its
  * size.
  */
-const toPixels = async (picture: Sharp, side: number): Promise<Pixels> => {
+async function toPixels(picture: Sharp, side: number): Promise<Pixels> {
   const { data, info } = await picture
     .autoOrient()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
@@ -41,7 +41,7 @@ const toPixels = async (picture: Sharp, side: number): Promise<Pixels> => {
 type Size = { width: number; height: number }
 
 /** Returns the largest variant's size. */
-const measureLargest = async (picture: Sharp): Promise<Size> => {
+async function measureLargest(picture: Sharp): Promise<Size> {
   const { width, height } = (await picture.metadata()).autoOrient
   const scale = Math.min(1, LARGEST_SIDE / Math.max(width, height))
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
@@ -49,13 +49,14 @@ const measureLargest = async (picture: Sharp): Promise<Size> => {
 
 // Returns the long side to scale to before making the first variants. It's larger for a panorama, so that the square
 // variant is as large as for any other image.
-const computeFirstSide = ({ width, height }: Size): number =>
-  Math.min(
+function computeFirstSide({ width, height }: Size): number {
+  return Math.min(
     LARGEST_SIDE,
     Math.max(MIDDLE, Math.ceil((SQUARE * Math.max(width, height)) / Math.min(width, height))),
   )
+}
 
-const computeLook = async (picture: Sharp): Promise<Pick<PictureFacts, 'thumbhash' | 'picture_hash'>> => {
+async function computeLook(picture: Sharp): Promise<Pick<PictureFacts, 'thumbhash' | 'picture_hash'>> {
   const { data, info } = await picture
     .resize({ width: 100, height: 100, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
@@ -68,9 +69,13 @@ const computeLook = async (picture: Sharp): Promise<Pick<PictureFacts, 'thumbhas
   }
 }
 
-const toWebp = (picture: Sharp) => picture.webp({ quality: 75, effort: 2 }).toBuffer()
-const toAvif = (picture: Sharp) =>
-  picture.avif({ quality: 50, effort: 0, chromaSubsampling: '4:2:0' }).toBuffer()
+function toWebp(picture: Sharp) {
+  return picture.webp({ quality: 75, effort: 2 }).toBuffer()
+}
+
+function toAvif(picture: Sharp) {
+  return picture.avif({ quality: 50, effort: 0, chromaSubsampling: '4:2:0' }).toBuffer()
+}
 
 const SIZES = { first: [400, 1080], largest: [2048], all: [400, 1080, 2048], facts: [] } as const
 
@@ -79,12 +84,12 @@ const SIZES = { first: [400, 1080], largest: [2048], all: [400, 1080, 2048], fac
  * and never larger than the original. The square comes first. Only the first frame of an animation is used.
  * @throws FileRefused, or the decoder's error
  */
-export const makePictures = async (
+export async function makePictures(
   path: string,
   format: Format,
   emit: (file: MediaFile, bytes: Buffer) => void,
   part: Part = 'all',
-): Promise<PictureFacts> => {
+): Promise<PictureFacts> {
   const picture = await openPicture(path, format)
   const largest = await measureLargest(picture)
   const isFirst = part === 'first'

@@ -10,8 +10,10 @@ import { ChildCrashed, FileRefused, OutOfTime } from '../formats/file-refused.ts
 import { type Limits, ProgramFailed, runLimited } from './limited-process.ts'
 
 const LIMITS: Limits = { cpuSeconds: 20, wallSeconds: 60, memoryMiB: 512, fileMiB: 1, nice: 5 }
-const sh = (script: string, limits: Partial<Limits> = {}, signal?: AbortSignal) =>
-  runLimited('/bin/sh', ['-c', script], { ...LIMITS, ...limits }, signal)
+
+function sh(script: string, limits: Partial<Limits> = {}, signal?: AbortSignal) {
+  return runLimited('/bin/sh', ['-c', script], { ...LIMITS, ...limits }, signal)
+}
 
 test('returns a program’s output, or throws an error that contains it', async () => {
   expect(await sh('echo here; echo there >&2')).toBe('here\n')

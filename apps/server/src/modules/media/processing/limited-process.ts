@@ -16,8 +16,9 @@ export type Limits = {
 }
 
 /** Creates the refusal for a file that needs too much memory or disk. `detail` is only logged. */
-export const tooLarge = (detail: string): FileRefused =>
-  new FileRefused(say`This video is too large to convert. Try a shorter or smaller one.`, detail)
+export function tooLarge(detail: string): FileRefused {
+  return new FileRefused(say`This video is too large to convert. Try a shorter or smaller one.`, detail)
+}
 
 /** Thrown if a program exits with a nonzero code. `output` is its stderr. */
 export class ProgramFailed extends Error {
@@ -35,7 +36,7 @@ const SECONDS = /(\d+)m([\d.,]+)s/g
 // A shell sets the program's limits and waits for it. A second shell reads from a pipe that the server holds open. If
 // the server dies for any reason, the pipe closes and the second shell kills the whole group. At the end, the first
 // shell reports the CPU time, because a program killed for exceeding its limit looks like any other killed program.
-const buildScript = (limits: Limits): string => {
+function buildScript(limits: Limits): string {
   const set = [
     `ulimit -t ${limits.cpuSeconds}`,
     `ulimit -f ${limits.fileMiB * 2048}`,
@@ -56,11 +57,12 @@ const buildScript = (limits: Limits): string => {
 }
 
 // The second line of `times` is the total for the child processes.
-const usedSeconds = (times: string): number =>
-  [...(times.trim().split('\n')[1] ?? '').matchAll(SECONDS)].reduce(
+function usedSeconds(times: string): number {
+  return [...(times.trim().split('\n')[1] ?? '').matchAll(SECONDS)].reduce(
     (sum, [, minutes, seconds = '0']) => sum + Number(minutes) * 60 + Number(seconds.replace(',', '.')),
     0,
   )
+}
 
 // Shell exit codes for programs that a signal ended. Other codes above 128 come from the program itself.
 const SIGNALS = new Map(
@@ -76,13 +78,13 @@ const FILE_SIZE_EXCEEDED = 128 + constants.signals.SIGXFSZ
  * process exits.
  * @throws OutOfTime, FileRefused, ChildCrashed, ProgramFailed
  */
-export const runLimited = (
+export function runLimited(
   program: string,
   args: readonly string[],
   limits: Limits,
   signal?: AbortSignal,
-): Promise<string> =>
-  new Promise((resolve, reject) => {
+): Promise<string> {
+  return new Promise((resolve, reject) => {
     const child = spawn('/bin/sh', ['-c', buildScript(limits), program, ...args], {
       stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
       detached: true,
@@ -136,3 +138,4 @@ export const runLimited = (
       reject(new ProgramFailed(output))
     })
   })
+}

@@ -16,30 +16,35 @@ export type Claimed = MediaRow & { key: string; claim: string; extra: boolean }
 const NOW = sql<string>`now()::timestamptz(3)`
 // A claim expires if its process doesn't renew it in time. Any process can then claim the item.
 const LEASE = sql<string>`now() + interval '15 seconds'`
-const inSeconds = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`
+
+function inSeconds(seconds: number) {
+  return sql<string>`now() + make_interval(secs => ${seconds})`
+}
 
 /** Largest files due before this time no longer have the lowest priority. Otherwise they might never be made. */
 const LARGEST_AFTER = sql<string>`now() - interval '10 minutes'`
 
 // Whether an item is waiting or in progress in a lane.
-const inLane = (lane: Lane, table: string): RawBuilder<boolean> => {
+function inLane(lane: Lane, table: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${table}.${column}`)
   if (lane === 'largest') return sql<boolean>`${of('largest_pending')}`
   const encode = sql<boolean>`(${of('type')} = 'video' and ${of('thumbhash')} is not null)`
   return sql<boolean>`(${of('status')} = 'processing' and ${lane === 'encode' ? encode : sql`not ${encode}`})`
 }
 
-const mayBegin = (lane: Lane): RawBuilder<boolean> =>
-  lane === 'largest'
+function mayBegin(lane: Lane): RawBuilder<boolean> {
+  return lane === 'largest'
     ? sql<boolean>`(m.due_at < ${LARGEST_AFTER} or not exists (
         select from media f where ${inLane('quick', 'f')} and f.due_at <= ${NOW}))`
     : sql<boolean>`true`
+}
 
 // Serializes claims so that each one sees all earlier ones, including those from other processes.
-const lockClaims = (tx: Tx) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('nollie media claims', 0))`.execute(tx)
+function lockClaims(tx: Tx) {
+  return sql`select pg_advisory_xact_lock(hashtextextended('nollie media claims', 0))`.execute(tx)
+}
 
-const findNext = async (tx: Tx, lane: Lane, perPerson: number) => {
+async function findNext(tx: Tx, lane: Lane, perPerson: number) {
   const { rows } = await sql<{ id: string; extra: boolean }>`
     with at_work as (
       select owner_id, count(*) as items from media w
@@ -63,7 +68,7 @@ const findNext = async (tx: Tx, lane: Lane, perPerson: number) => {
  * Returns the seconds until an item is due or a claim expires: 0 if one is due, null if none is waiting. It's cheap
  * enough to call often.
  */
-export const nextDueIn = async (db: Db): Promise<number | null> => {
+export async function nextDueIn(db: Db): Promise<number | null> {
   const { seconds } = await db
     .selectFrom('media')
     .select(sql<number | null>`extract(epoch from min(due_at) - ${NOW})::float8`.as('seconds'))
@@ -77,8 +82,8 @@ export const nextDueIn = async (db: Db): Promise<number | null> => {
  * oldest photo, or else their oldest video. A person gets a second item only while no one else is waiting, and never
  * more than `perPerson`.
  */
-export const claimNext = (db: Db, lane: Lane, perPerson: number, claim: string): Promise<Claimed | null> =>
-  db.transaction().execute(async (tx) => {
+export function claimNext(db: Db, lane: Lane, perPerson: number, claim: string): Promise<Claimed | null> {
+  return db.transaction().execute(async (tx) => {
     await lockClaims(tx)
     const next = await findNext(tx, lane, perPerson)
     if (!next) return null
@@ -98,9 +103,10 @@ export const claimNext = (db: Db, lane: Lane, perPerson: number, claim: string):
         .execute()
     return { ...row, key: row.key ?? '', claim, extra: next.extra }
   })
+}
 
 /** Renews these claims and returns the ones that are still valid. */
-export const renewClaims = async (db: Db, claims: readonly string[]): Promise<Set<string>> => {
+export async function renewClaims(db: Db, claims: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .updateTable('media')
     .set({ due_at: LEASE })
@@ -114,11 +120,11 @@ export const renewClaims = async (db: Db, claims: readonly string[]): Promise<Se
  * Puts an item back in the queue, to be retried in `seconds`. If `counted` is false, the attempt doesn't count, because
  * the file didn't cause the failure.
  */
-export const releaseClaim = async (
+export async function releaseClaim(
   db: Db,
   { id, claim }: Claimed,
   { seconds, counted }: { seconds: number; counted: boolean },
-): Promise<void> => {
+): Promise<void> {
   await db
     .updateTable('media')
     .set({

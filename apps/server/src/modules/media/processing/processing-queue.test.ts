@@ -34,27 +34,39 @@ afterAll(() => app.close())
 
 const POSTER = { width: 9, height: 9, thumbhash: 'YJqG', picture_hash: '0' }
 let age = 1000
-const wait = async (who: TestPerson, type: 'image' | 'video' = 'image', more: object = {}) => {
+
+async function wait(who: TestPerson, type: 'image' | 'video' = 'image', more: object = {}) {
   const id = uuid()
   age -= 1
   await app.db
     .insertInto('media')
     .values({
-      ...{ id, owner_id: who.user_id, type, status: 'processing', key: newKey(), bytes: 9 },
+      id,
+      owner_id: who.user_id,
+      type,
+      status: 'processing',
+      key: newKey(),
+      bytes: 9,
       created_at: sql`now() - make_interval(secs => ${age})`,
       ...more,
     } as never)
     .execute()
   return id
 }
-const next = (lane: Lane = 'quick', perPerson = 2) => claimNext(app.db, lane, perPerson, randomUUID())
-const begin = async (lane?: Lane, perPerson?: number): Promise<Claimed> => {
+
+function next(lane: Lane = 'quick', perPerson = 2) {
+  return claimNext(app.db, lane, perPerson, randomUUID())
+}
+
+async function begin(lane?: Lane, perPerson?: number): Promise<Claimed> {
   const row = await next(lane, perPerson)
   if (!row) throw new Error('nothing to begin')
   return row
 }
-const end = ({ id }: Claimed) =>
-  app.db.transaction().execute((tx) => markReady(tx, id, { ...POSTER, added_bytes: 1 }))
+
+function end({ id }: Claimed) {
+  return app.db.transaction().execute((tx) => markReady(tx, id, { ...POSTER, added_bytes: 1 }))
+}
 
 test('people take turns, no matter how many files one of them has sent', async () => {
   for (let i = 0; i < 5; i += 1) await wait(ada)
@@ -141,8 +153,9 @@ test('an unrenewed claim is taken over by another process, which counts as an at
   expect(await findMedia(app.db, first.id)).toMatchObject({ tries: 2 })
 })
 
-const ready = (who: TestPerson, more: object = {}) =>
-  wait(who, 'image', { ...POSTER, status: 'ready', largest_pending: true, ...more })
+function ready(who: TestPerson, more: object = {}) {
+  return wait(who, 'image', { ...POSTER, status: 'ready', largest_pending: true, ...more })
+}
 
 test('the largest files are made after everyone’s first ones, one at a time, and people take turns', async () => {
   for (let i = 0; i < 3; i += 1) await ready(ada)

@@ -29,14 +29,14 @@ const LATER_SECONDS = 30
 export const GIVEN_UP = say`This file couldn’t be processed.`
 
 // Publishes a status change to the owner only, in the transaction that changes it.
-const publishStatus = async (tx: Tx, row: MediaRow, status: MediaEvent['status']): Promise<void> => {
+async function publishStatus(tx: Tx, row: MediaRow, status: MediaEvent['status']): Promise<void> {
   if (row.owner_id === null) return
   const data: MediaEvent = { media_id: row.id, status }
   await appendEvent(tx, { topic: `user:${row.owner_id}`, name: 'media', data })
 }
 
 /** Marks an item as failed, with a reason, and deletes its files. */
-export const giveUp = async (parts: MediaParts, id: string, failure: Sentence): Promise<void> => {
+export async function giveUp(parts: MediaParts, id: string, failure: Sentence): Promise<void> {
   const row = await parts.db.transaction().execute(async (tx) => {
     const failed = await markFailed(tx, id, writeSentence(failure))
     if (failed) await publishStatus(tx, failed, 'failed')
@@ -52,7 +52,7 @@ type From = { path: string; format: Format; part: Part }
 /** The last file to be written. Once it exists, all of an item's images do. */
 const LARGEST: MediaFile = '2048.avif'
 
-const makePictures = async (parts: MediaParts, { row, signal }: Work, from: From) => {
+async function makePictures(parts: MediaParts, { row, signal }: Work, from: From) {
   let bytes = 0
   let isWhole = false
   const facts = await parts.pool.make(
@@ -67,14 +67,14 @@ const makePictures = async (parts: MediaParts, { row, signal }: Work, from: From
 }
 
 // Deletes the new files if the item was deleted while it was being processed.
-const removeOfGone = async (parts: MediaParts, row: Claimed): Promise<void> => {
+async function removeOfGone(parts: MediaParts, row: Claimed): Promise<void> {
   if (!(await findMedia(parts.db, row.id))) await removeFiles(parts, [row])
 }
 
 type Finished = Partial<PictureFacts> & { duration?: number; largest_pending?: boolean; added_bytes: number }
 
 // Call it after every file is stored. Deletes the upload once all its images and videos are made.
-const finish = async (parts: MediaParts, row: Claimed, facts: Finished): Promise<void> => {
+async function finish(parts: MediaParts, row: Claimed, facts: Finished): Promise<void> {
   const ready = await parts.db.transaction().execute(async (tx) => {
     const done = await markReady(tx, row.id, facts)
     if (done) await publishStatus(tx, done, 'ready')
@@ -86,14 +86,14 @@ const finish = async (parts: MediaParts, row: Claimed, facts: Finished): Promise
 
 // Decodes a JPEG twice, because that is cheap and people wait only for the images shown first. Other formats are
 // expensive to decode (HEIC) or rare, so all their images are made together.
-const processPicture = async (parts: MediaParts, work: Work): Promise<void> => {
+async function processPicture(parts: MediaParts, work: Work): Promise<void> {
   const { row, upload, format } = work
   const part = format === 'jpeg' ? 'first' : 'all'
   const { facts, bytes, isWhole } = await makePictures(parts, work, { path: upload, format, part })
   await finish(parts, row, { ...facts, added_bytes: bytes, largest_pending: !isWhole })
 }
 
-const processLargest = async (parts: MediaParts, work: Work): Promise<void> => {
+async function processLargest(parts: MediaParts, work: Work): Promise<void> {
   const { row, upload, format } = work
   const { bytes } = await makePictures(parts, work, { path: upload, format, part: 'largest' })
   const done = await endLargest(parts.db, row.id, bytes)
@@ -102,21 +102,21 @@ const processLargest = async (parts: MediaParts, work: Work): Promise<void> => {
 }
 
 /** Permanently gives up on the largest files: deletes the upload, and the next smaller files are served instead. */
-const giveUpLargest = async (parts: MediaParts, id: string): Promise<void> => {
+async function giveUpLargest(parts: MediaParts, id: string): Promise<void> {
   if (await endLargest(parts.db, id)) await removeFiles(parts, [{ id, key: null }])
 }
 
 // Replaces messages about images, which would confuse people who uploaded a video.
-const speakOfVideo = (error: unknown): unknown => {
+function speakOfVideo(error: unknown): unknown {
   if (error instanceof OutOfTime) return new OutOfTime('video', error.detail)
   return error instanceof FileRefused ? unreadableVideo(error.detail) : error
 }
 
 // Only the image child process decodes the animated image. The video converter sees only the movie made from it.
-const unpackAnimation = async (
+async function unpackAnimation(
   parts: MediaParts,
   { row, folder, upload, format, signal }: Work,
-): Promise<Pick<Work, 'upload' | 'format'>> => {
+): Promise<Pick<Work, 'upload' | 'format'>> {
   const movie = await parts.pool.makeMovie({ path: upload, format }, { yielding: row.extra, signal })
   const target = path.join(folder, 'movie.mov')
   await writeFile(target, movie, { mode: 0o600 })
@@ -124,7 +124,7 @@ const unpackAnimation = async (
 }
 
 // A video's poster and its encoding are separate work items, so that everyone's posters come before any encoding.
-const processVideo = async (parts: MediaParts, work: Work): Promise<void> => {
+async function processVideo(parts: MediaParts, work: Work): Promise<void> {
   const { row, folder, signal } = work
   if (!parts.encoder) throw new FileRefused(say`This server no longer has a video encoder.`)
   const { upload, format } = mayBeAnimated(work.format) ? await unpackAnimation(parts, work) : work
@@ -152,14 +152,20 @@ const processVideo = async (parts: MediaParts, work: Work): Promise<void> => {
   await finish(parts, row, { duration, added_bytes: size })
 }
 
-const isAbsent = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
-const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
+function isAbsent(error: unknown) {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT'
+}
+
+function isFull(error: unknown) {
+  return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
+}
 
 // A video row may be for an animated image.
-const isOfType = ({ type, format }: Kind, expected: MediaRow['type']): boolean =>
-  type === expected || (expected === 'video' && mayBeAnimated(format))
+function isOfType({ type, format }: Kind, expected: MediaRow['type']): boolean {
+  return type === expected || (expected === 'video' && mayBeAnimated(format))
+}
 
-const attempt = async (parts: MediaParts, row: Claimed, signal: AbortSignal): Promise<void> => {
+async function attempt(parts: MediaParts, row: Claimed, signal: AbortSignal): Promise<void> {
   const folder = await folderIn(parts.workDir, `${row.id}-`)
   try {
     const upload = path.join(folder, 'upload')
@@ -182,10 +188,11 @@ const attempt = async (parts: MediaParts, row: Claimed, signal: AbortSignal): Pr
 }
 
 // Returns the metric label: a photo, its largest files, a video's poster, or its encoding.
-const workName = ({ type, largest_pending, thumbhash }: Claimed): string =>
-  largest_pending ? 'largest' : type === 'image' ? 'picture' : thumbhash === null ? 'poster' : 'encode'
+function workName({ type, largest_pending, thumbhash }: Claimed): string {
+  return largest_pending ? 'largest' : type === 'image' ? 'picture' : thumbhash === null ? 'poster' : 'encode'
+}
 
-const putBack = async (parts: MediaParts, row: Claimed): Promise<void> => {
+async function putBack(parts: MediaParts, row: Claimed): Promise<void> {
   await releaseClaim(parts.db, row, { seconds: 0, counted: false })
   await removeOfGone(parts, row)
 }
@@ -196,7 +203,7 @@ const putBack = async (parts: MediaParts, row: Claimed): Promise<void> => {
  * shutdowns only postpone the item. A ready photo stays ready even if its largest files fail.
  * @param signal aborts the processing and puts the item back
  */
-export const processItem = async (parts: MediaParts, row: Claimed, signal: AbortSignal): Promise<void> => {
+export async function processItem(parts: MediaParts, row: Claimed, signal: AbortSignal): Promise<void> {
   const { id, type, tries, largest_pending } = row
   const end = (failure: Sentence) => (largest_pending ? giveUpLargest(parts, id) : giveUp(parts, id, failure))
   try {

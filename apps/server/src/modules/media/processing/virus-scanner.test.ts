@@ -15,14 +15,14 @@ const HARM = 'a text that no scanner but ours looks for'
 const LARGE = 3_000_000
 const WITHIN = { timeout: 30_000 }
 
-const aFolder = (): string => {
+function aFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'nollie-scanner-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
 /** Returns a stream's chunks once the last one has arrived; null before that. */
-const decodeStream = (sent: Buffer): Buffer | null => {
+function decodeStream(sent: Buffer): Buffer | null {
   const parts: Buffer[] = []
   let at = sent.indexOf(0) + 1
   for (;;) {
@@ -38,7 +38,7 @@ const decodeStream = (sent: Buffer): Buffer | null => {
 type Behaviour = 'scans' | 'silent' | 'broken'
 
 /** A fake scanner that speaks clamd's protocol. */
-const ourScanner = async (folder: string) => {
+async function ourScanner(folder: string) {
   const is: { now: Behaviour } = { now: 'scans' }
   const answer = (socket: Socket, sent: Buffer) => {
     if (is.now === 'silent' || socket.writableEnded) return
@@ -62,11 +62,14 @@ const ourScanner = async (folder: string) => {
 }
 
 /** Starts ClamAV's daemon with a single test signature. */
-const clamAv = async (folder: string): Promise<URL> => {
+async function clamAv(folder: string): Promise<URL> {
   const path = join(folder, 'clamd.ctl')
   writeFileSync(join(folder, 'ours.ndb'), `Our.Harm:0:*:${Buffer.from(HARM).toString('hex')}\n`)
   const settings = {
-    ...{ LocalSocket: path, DatabaseDirectory: folder, Foreground: 'yes', User: 'root' },
+    LocalSocket: path,
+    DatabaseDirectory: folder,
+    Foreground: 'yes',
+    User: 'root',
     StreamMaxLength: LARGE,
   }
   const file = join(folder, 'clamd.conf')
@@ -82,7 +85,7 @@ const clamAv = async (folder: string): Promise<URL> => {
   return new URL(`unix:${path}`)
 }
 
-const expectSpeaks = async (url: URL, folder: string) => {
+async function expectSpeaks(url: URL, folder: string) {
   const file = join(folder, 'file')
   const check = async (bytes: Buffer) => {
     writeFileSync(file, bytes)

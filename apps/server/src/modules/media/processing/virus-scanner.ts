@@ -19,10 +19,11 @@ const TRIES = 5
 const HARMFUL = say`A virus scanner flagged this file.`
 const TOO_LONG = say`This file is too large for this server’s virus scanner.`
 
-const toConnectOptions = ({ protocol, hostname, port, pathname }: URL): NetConnectOpts =>
-  protocol === 'unix:'
+function toConnectOptions({ protocol, hostname, port, pathname }: URL): NetConnectOpts {
+  return protocol === 'unix:'
     ? { path: decodeURIComponent(pathname) }
     : { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) }
+}
 
 // Encodes the INSTREAM command: each chunk preceded by its length, then a zero length at the end.
 async function* framed(file: string, signal: AbortSignal): AsyncGenerator<Buffer> {
@@ -39,7 +40,7 @@ async function* framed(file: string, signal: AbortSignal): AsyncGenerator<Buffer
   yield Buffer.alloc(4)
 }
 
-const send = async (socket: Socket, file: string, signal: AbortSignal): Promise<void> => {
+async function send(socket: Socket, file: string, signal: AbortSignal): Promise<void> {
   for await (const part of framed(file, signal)) {
     if (!socket.write(part)) await once(socket, 'drain', { signal })
     // Let the scanner's reply arrive before writing more, because nothing can be read after a failed write.
@@ -48,8 +49,8 @@ const send = async (socket: Socket, file: string, signal: AbortSignal): Promise<
 }
 
 // The scanner can reject a file before reading all of it. In that case, its reply matters, not the closed connection.
-const readReply = (socket: Socket): Promise<string> =>
-  new Promise((resolve, reject) => {
+function readReply(socket: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
     let reply = ''
     const end = (error?: Error) => {
       const content = reply.replaceAll('\0', '').trim()
@@ -63,8 +64,9 @@ const readReply = (socket: Socket): Promise<string> =>
     socket.once('error', end)
     socket.once('close', () => end())
   })
+}
 
-const replyTo = async (address: ScannerAddress, file: string, silenceMs: number): Promise<string> => {
+async function replyTo(address: ScannerAddress, file: string, silenceMs: number): Promise<string> {
   const socket = connect(toConnectOptions(address))
   socket.setTimeout(silenceMs, () => socket.destroy(new Error('it timed out')))
   const sending = new AbortController()
@@ -83,10 +85,11 @@ const replyTo = async (address: ScannerAddress, file: string, silenceMs: number)
 /**
  * Whether the scanner closed the connection during a write, which happens with oversized files. Its reply may be lost.
  */
-const isCutOff = ({ cause }: ScannerDown): boolean =>
-  cause instanceof Error && 'code' in cause && (cause.code === 'EPIPE' || cause.code === 'ECONNRESET')
+function isCutOff({ cause }: ScannerDown): boolean {
+  return cause instanceof Error && 'code' in cause && (cause.code === 'EPIPE' || cause.code === 'ECONNRESET')
+}
 
-const replyInTries = async (address: ScannerAddress, file: string, silenceMs: number): Promise<string> => {
+async function replyInTries(address: ScannerAddress, file: string, silenceMs: number): Promise<string> {
   for (let left = TRIES - 1; ; left--)
     try {
       return await replyTo(address, file, silenceMs)
@@ -99,11 +102,11 @@ const replyInTries = async (address: ScannerAddress, file: string, silenceMs: nu
  * Scans a file with the ClamAV daemon.
  * @throws FileRefused for a harmful or oversized file; ScannerDown
  */
-export const requireHarmless = async (
+export async function requireHarmless(
   address: ScannerAddress,
   file: string,
   silenceMs = SILENCE_MS,
-): Promise<void> => {
+): Promise<void> {
   const reply = await replyInTries(address, file, silenceMs)
   if (/: OK$/.test(reply)) return
   const found = /: (.+) FOUND$/.exec(reply)?.[1]

@@ -32,7 +32,7 @@ const TOO_LARGE = {
 } as const
 const LIMIT = { image: LIMITS.image_bytes, video: LIMITS.video_bytes } as const
 
-const checkSize = (type: Type, bytes: number): void => {
+function checkSize(type: Type, bytes: number): void {
   if (bytes >= LIMIT[type]) throw new Refusal('TOO_LARGE', { detail: TOO_LARGE[type] })
 }
 
@@ -40,11 +40,11 @@ const checkSize = (type: Type, bytes: number): void => {
  * Inserts the row for a new upload if this person may upload it.
  * @throws Refusal WRONG_TYPE (empty file, or a declared video without an encoder), TOO_LARGE, QUOTA
  */
-export const beginUpload = async (
+export async function beginUpload(
   parts: MediaParts,
   owner_id: string,
   { filetype, filename, bytes }: { filetype: string; filename: string; bytes: number },
-): Promise<{ id: string }> => {
+): Promise<{ id: string }> {
   // An unknown type gets the larger limit until the whole file has arrived and its content reveals the type.
   const type = findDeclaredType(filetype, filename) ?? (parts.encoder ? 'video' : 'image')
   if (bytes === 0) throw new Refusal('WRONG_TYPE', { detail: say`This file is empty.` })
@@ -72,7 +72,7 @@ export const beginUpload = async (
 }
 
 /** Returns the reason to reject a complete file based on its content, or null to accept it. */
-export const findRefusal = (parts: MediaParts, kind: Kind | null, bytes: number): Refusal | null => {
+export function findRefusal(parts: MediaParts, kind: Kind | null, bytes: number): Refusal | null {
   if (!kind) return new Refusal('WRONG_TYPE', { detail: WRONG_TYPE })
   if (bytes >= LIMIT[kind.type]) return new Refusal('TOO_LARGE', { detail: TOO_LARGE[kind.type] })
   if (kind.type === 'video' && !parts.encoder) return new Refusal('WRONG_TYPE', { detail: NO_VIDEOS })
@@ -80,7 +80,7 @@ export const findRefusal = (parts: MediaParts, kind: Kind | null, bytes: number)
 }
 
 // Animated images become silent videos if this server can encode video. Otherwise the first frame becomes a photo.
-const chooseType = async (parts: MediaParts, id: string, { type, format }: Kind): Promise<Type> => {
+async function chooseType(parts: MediaParts, id: string, { type, format }: Kind): Promise<Type> {
   if (type === 'video' || !parts.encoder || !mayBeAnimated(format)) return type
   return isAnimated(await readUploadHead(parts, id, LIMITS.image_bytes), format) ? 'video' : 'image'
 }
@@ -90,7 +90,7 @@ const chooseType = async (parts: MediaParts, id: string, { type, format }: Kind)
  * so it's safe to call at any time.
  * @throws Refusal WRONG_TYPE, TOO_LARGE: the item is marked failed and its bytes are deleted
  */
-export const settleUpload = async (parts: MediaParts, id: string): Promise<void> => {
+export async function settleUpload(parts: MediaParts, id: string): Promise<void> {
   const upload = await findUpload(parts.db, id)
   if (!upload || upload.arrived !== upload.bytes) return
   const kind = sniff(await readUploadHead(parts, id, SNIFFED_BYTES))

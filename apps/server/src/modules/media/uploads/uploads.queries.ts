@@ -9,32 +9,34 @@ const arrived = sql<number>`coalesce((
   select max(start + bytes) from upload_parts p where p.media_id = media.id), 0)::bigint`
 
 /** Finds an unfinished upload with its length and the number of bytes that have arrived. */
-export const findUpload = (
+export function findUpload(
   db: Db,
   id: string,
-): Promise<(Pick<Tables['media'], 'type' | 'bytes'> & { arrived: number; created_at: string }) | undefined> =>
-  db
+): Promise<(Pick<Tables['media'], 'type' | 'bytes'> & { arrived: number; created_at: string }) | undefined> {
+  return db
     .selectFrom('media')
     .select(['type', 'bytes', 'created_at', arrived.as('arrived')])
     .where('id', '=', id)
     .where('status', '=', 'uploading')
     .executeTakeFirst()
+}
 
 /** Returns an upload's parts in order. */
-export const selectParts = (db: Db, media_id: string): Promise<UploadPart[]> =>
-  db
+export function selectParts(db: Db, media_id: string): Promise<UploadPart[]> {
+  return db
     .selectFrom('upload_parts')
     .select(['start', 'bytes', 'file'])
     .where('media_id', '=', media_id)
     .orderBy('start')
     .execute()
+}
 
 /**
  * Adds a stored part if it starts where the upload ends. Of two concurrent calls, only one succeeds.
  * @returns false if the upload has continued in the meantime, is complete, or doesn't exist
  */
-export const addPart = (db: Db, media_id: string, part: UploadPart): Promise<boolean> =>
-  db.transaction().execute(async (tx) => {
+export function addPart(db: Db, media_id: string, part: UploadPart): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
     const upload = await tx
       .selectFrom('media')
       .select(['bytes'])
@@ -47,9 +49,10 @@ export const addPart = (db: Db, media_id: string, part: UploadPart): Promise<boo
     await insertPart(tx, media_id, part)
     return true
   })
+}
 
 /** Inserts a part without checks. */
-export const insertPart = async (tx: Tx, media_id: string, part: UploadPart): Promise<void> => {
+export async function insertPart(tx: Tx, media_id: string, part: UploadPart): Promise<void> {
   await tx
     .insertInto('upload_parts')
     .values({ media_id, ...part })
@@ -57,12 +60,12 @@ export const insertPart = async (tx: Tx, media_id: string, part: UploadPart): Pr
 }
 
 /** Deletes the part rows of uploads. Remove their files afterward. */
-export const deleteParts = async (db: Db, ids: readonly string[]): Promise<void> => {
+export async function deleteParts(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await db.deleteFrom('upload_parts').where('media_id', 'in', ids).execute()
 }
 
 /** Returns ids of uploads that are complete but unchecked, because their server died after the last byte. */
-export const findComplete = async (db: Db): Promise<string[]> => {
+export async function findComplete(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('media')
     .select('id')
@@ -73,7 +76,7 @@ export const findComplete = async (db: Db): Promise<string[]> => {
 }
 
 /** Returns ids of items whose upload parts are no longer needed, but whose server died before deleting them. */
-export const findUnusedUploads = async (db: Db): Promise<string[]> => {
+export async function findUnusedUploads(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct p.media_id as id from upload_parts p join media m on m.id = p.media_id
     where m.status in ('ready', 'failed') and not m.largest_pending`.execute(db)

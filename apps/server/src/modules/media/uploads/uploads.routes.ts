@@ -19,7 +19,7 @@ const ANSWERED = ['tus-resumable', 'upload-offset', 'upload-length', 'location',
 type TusError = { status_code: number; body: string }
 type Failure = Error | TusError
 
-const toRefusal = ({ status_code, body }: TusError): Refusal => {
+function toRefusal({ status_code, body }: TusError): Refusal {
   const detail = inEnglish(body.trim())
   if (status_code === 404 || status_code === 410) return new Refusal('UPLOAD_NOT_FOUND')
   if (status_code === 409) return new Refusal('CONFLICT', { detail })
@@ -28,14 +28,14 @@ const toRefusal = ({ status_code, body }: TusError): Refusal => {
   return new Refusal('BAD_REQUEST', { detail })
 }
 
-const parseLength = (request: FastifyRequest): number => {
+function parseLength(request: FastifyRequest): number {
   const text = request.headers['upload-length']
   if (typeof text !== 'string' || !/^\d{1,15}$/.test(text))
     throw new Refusal('BAD_REQUEST', { detail: inEnglish('Upload-Length is required.') })
   return Number(text)
 }
 
-const parseMetadata = (request: FastifyRequest): Record<string, string | null> => {
+function parseMetadata(request: FastifyRequest): Record<string, string | null> {
   const text = request.headers['upload-metadata']
   if (typeof text !== 'string' || text.length > 4096) return {}
   try {
@@ -46,14 +46,14 @@ const parseMetadata = (request: FastifyRequest): Record<string, string | null> =
 }
 
 // The tus protocol requires status 412 for other versions.
-const requireVersion = (request: FastifyRequest, reply: FastifyReply): void => {
+function requireVersion(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('tus-version', VERSION).header('tus-resumable', VERSION)
   if (request.headers['tus-resumable'] !== VERSION)
     throw new Refusal('STALE', { detail: inEnglish(`Uploads use tus ${VERSION}.`) })
 }
 
 /** The tus protocol, plus our own checks of owner, type, and size. */
-export const uploadRoutes = (app: FastifyInstance, { parts }: { parts: MediaParts }): void => {
+export function uploadRoutes(app: FastifyInstance, { parts }: { parts: MediaParts }): void {
   const ids = new WeakMap<Request, string>()
   const failures = new WeakMap<Request, Failure>()
   const tus = new Server({

@@ -273,7 +273,10 @@ test('a PNG that is named and declared as a JPEG is a photo', async () => {
     .toBuffer()
   const { id } = await her.upload(png, { filetype: 'image/jpeg', filename: 'IMG_2041.JPG' })
   expect(await her.settled(id)).toMatchObject({
-    ...{ type: 'image', status: 'ready', width: 320, height: 240 },
+    type: 'image',
+    status: 'ready',
+    width: 320,
+    height: 240,
     failure: null,
   })
 })

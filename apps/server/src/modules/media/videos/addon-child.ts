@@ -8,7 +8,7 @@ import type { Addon } from './addon-types.ts'
 
 const LOG_ERRORS = 16
 
-const run = (job: AddonJob): string => {
+function run(job: AddonJob): string {
   const addon = createRequire(import.meta.url)(job.addon) as Addon
   addon.Log.setLevel(LOG_ERRORS)
   const converter = new Converter(addon)

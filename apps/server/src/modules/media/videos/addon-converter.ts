@@ -38,13 +38,16 @@ const MAX_WAITING = 3000
 /** Uses one thread, because with more, the encoder returns an image only when it gets the next one. */
 const ONE_PICTURE: EncoderChoice = { name: 'png', options: { threads: '1' } }
 
-const inUnits = (value: bigint, from: Rational, to: Rational): bigint =>
-  (value * BigInt(from.num) * BigInt(to.den)) / (BigInt(from.den) * BigInt(to.num))
+function inUnits(value: bigint, from: Rational, to: Rational): bigint {
+  return (value * BigInt(from.num) * BigInt(to.den)) / (BigInt(from.den) * BigInt(to.num))
+}
 
-const seconds = (value: bigint, unit: Rational): number => (Number(value) * unit.num) / unit.den
+function seconds(value: bigint, unit: Rational): number {
+  return (Number(value) * unit.num) / unit.den
+}
 
 /** Returns filters that apply the display matrix's rotation and flip. The ffmpeg program adds them automatically. */
-export const uprightFilters = (matrix: Buffer | null): string[] => {
+export function uprightFilters(matrix: Buffer | null): string[] {
   if (matrix === null || matrix.length < 36) return []
   const at = (index: number) => matrix.readInt32LE(index * 4) / 65536
   const scale = (one: number, other: number) => Math.hypot(at(one), at(other)) || 1

@@ -25,7 +25,7 @@ const THREADS = 2
 const MAX_DAMAGED = 5000
 
 /** Returns a value from FFmpeg; throws if it is null or undefined. */
-export const required = <T>(value: T | null | undefined, detail = 'something is missing'): T => {
+export function required<T>(value: T | null | undefined, detail = 'something is missing'): T {
   if (value === null || value === undefined) throw new Error(detail)
   return value
 }
@@ -44,7 +44,9 @@ type TrackOptions = {
   start: bigint
 }
 
-const text = ({ num, den }: Rational): string => `${num}/${den}`
+function text({ num, den }: Rational): string {
+  return `${num}/${den}`
+}
 
 /** One stream being converted: it decodes packets, filters the frames, and encodes them to packets again. */
 export class AddonTrack {

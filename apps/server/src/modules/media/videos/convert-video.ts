@@ -40,16 +40,20 @@ const POSTER_LIMITS: Limits = { ...COMMON, cpuSeconds: 30, wallSeconds: 180, fil
 const ENCODE_LIMITS: Limits = { ...COMMON, cpuSeconds: 1200, wallSeconds: 3600, fileMiB: 256 }
 
 // Recorders write an audio track even when there is no audio.
-const hasPackets = ({ nb_read_packets }: ProbedStream): boolean => Number(nb_read_packets ?? 0) > 0
+function hasPackets({ nb_read_packets }: ProbedStream): boolean {
+  return Number(nb_read_packets ?? 0) > 0
+}
 
-const chooseTools = (encoder: string): VideoTools =>
-  encoder.endsWith('.node') ? ffmpegAddon(encoder) : ffmpegProgram(encoder)
+function chooseTools(encoder: string): VideoTools {
+  return encoder.endsWith('.node') ? ffmpegAddon(encoder) : ffmpegProgram(encoder)
+}
 
 /** Whether the program or addon at this path can encode H.264 and AAC. */
-export const canEncode = (encoder: string): Promise<boolean> =>
-  chooseTools(encoder)
+export function canEncode(encoder: string): Promise<boolean> {
+  return chooseTools(encoder)
     .encodes({ limits: PROBE_LIMITS })
     .catch(() => false)
+}
 
 /** Converts every video to one format: H.264 and AAC in an MP4, upright, without metadata. */
 export class VideoEncoder {
@@ -151,18 +155,19 @@ export class VideoEncoder {
   }
 }
 
-const isProgram = (file: string) =>
-  access(file, constants.X_OK).then(
+function isProgram(file: string) {
+  return access(file, constants.X_OK).then(
     () => true,
     () => false,
   )
+}
 
 /**
  * Finds an `ffmpeg` on the search path that can encode H.264 and AAC, with `ffprobe` in the same folder. Returns null
  * if there is none.
  * @param searchPath in the format of PATH
  */
-export const findVideoEncoder = async (searchPath: string): Promise<string | null> => {
+export async function findVideoEncoder(searchPath: string): Promise<string | null> {
   for (const folder of searchPath.split(path.delimiter).filter((folder) => path.isAbsolute(folder))) {
     const ffmpeg = path.join(folder, 'ffmpeg')
     if (!(await isProgram(ffmpeg)) || !(await isProgram(path.join(folder, 'ffprobe')))) continue
@@ -176,9 +181,9 @@ export const findVideoEncoder = async (searchPath: string): Promise<string | nul
  * there is neither.
  * @param searchPath in the format of PATH
  */
-export const chooseVideoEncoder = async (
+export async function chooseVideoEncoder(
   searchPath: string,
-): Promise<{ encoder: string; name: string } | null> => {
+): Promise<{ encoder: string; name: string } | null> {
   const addon = findAddon()
   const program = await findVideoEncoder(searchPath)
   const encoder = program ?? (addon !== null && (await canEncode(addon)) ? addon : null)

@@ -20,21 +20,25 @@ const CHILD = fileURLToPath(new URL('addon-child.ts', import.meta.url))
 /** Address space in MiB that Node reserves at startup. */
 const NODE_MIB = 1024
 
-const toInput = (file: string, format: Format): AddonInput => ({
-  file,
-  demuxer: getDemuxer(format),
-  codecs: CODECS,
-  options: getDemuxerOptions(format),
-})
+function toInput(file: string, format: Format): AddonInput {
+  return {
+    file,
+    demuxer: getDemuxer(format),
+    codecs: CODECS,
+    options: getDemuxerOptions(format),
+  }
+}
 
-const buildPictureInput = (video: OpenVideo) => ({
-  ...toInput(video.file, video.format),
-  stream: video.picture.index,
-  maxPixels: countMaxPixels(video),
-})
+function buildPictureInput(video: OpenVideo) {
+  return {
+    ...toInput(video.file, video.format),
+    stream: video.picture.index,
+    maxPixels: countMaxPixels(video),
+  }
+}
 
 /** Creates video tools that run FFmpeg's libraries from this platform's npm package, in a child process. */
-export const ffmpegAddon = (addon: string): VideoTools => {
+export function ffmpegAddon(addon: string): VideoTools {
   const run = (job: Requested, { limits, signal }: Bounds): Promise<string> => {
     const args = ['--disable-warning=ExperimentalWarning', CHILD, JSON.stringify({ ...job, addon })]
     return runTool(process.execPath, args, {
@@ -60,7 +64,7 @@ export const ffmpegAddon = (addon: string): VideoTools => {
 }
 
 /** Returns the path to the npm package's addon for this platform, or null if it isn't installed. */
-export const findAddon = (): string | null => {
+export function findAddon(): string | null {
   try {
     return createRequire(import.meta.url).resolve(
       `@seydx/node-av-${process.platform}-${process.arch}/node-av.node`,

@@ -13,32 +13,53 @@ import {
 } from './ffmpeg-tools.ts'
 import { H264, MAX_FRAME_RATE, SOUND_BITRATE } from './video-quality.ts'
 
-const buildInputArguments = (file: string, format: Format): string[] => [
-  ...['-protocol_whitelist', 'file,pipe', '-codec_whitelist', CODECS, '-f', getDemuxer(format)],
-  ...Object.entries(getDemuxerOptions(format)).flatMap(([name, value]) => [`-${name}`, value]),
-  ...['-i', `file:${file}`],
-]
+function buildInputArguments(file: string, format: Format): string[] {
+  return [
+    '-protocol_whitelist',
+    'file,pipe',
+    '-codec_whitelist',
+    CODECS,
+    '-f',
+    getDemuxer(format),
+    ...Object.entries(getDemuxerOptions(format)).flatMap(([name, value]) => [`-${name}`, value]),
+    '-i',
+    `file:${file}`,
+  ]
+}
 
-const limitPixels = (video: OpenVideo): string[] => ['-max_pixels', String(countMaxPixels(video))]
+function limitPixels(video: OpenVideo): string[] {
+  return ['-max_pixels', String(countMaxPixels(video))]
+}
 
 const QUIET = ['-v', 'error', '-nostdin', '-y', '-threads', '2']
 const EXACT = ['-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact']
 const PICTURE = [
-  ...['-c:v', 'libx264', '-profile:v', H264.profile, '-preset', H264.preset, '-crf', H264.crf],
-  ...['-fpsmax', String(MAX_FRAME_RATE)],
+  '-c:v',
+  'libx264',
+  '-profile:v',
+  H264.profile,
+  '-preset',
+  H264.preset,
+  '-crf',
+  H264.crf,
+  '-fpsmax',
+  String(MAX_FRAME_RATE),
 ]
 const RATE = ['-maxrate', H264.maxrate, '-bufsize', H264.bufsize, '-threads', '2']
 // ffmpeg guesses the last frame's duration. The guess is far off if durations vary widely, as in a movie made from an
 // animation. A constant frame rate avoids the guess.
-const evenRate = ({ picture }: OpenVideo): string =>
-  picture.codec_name === 'mjpeg' ? `,fps='min(${MAX_FRAME_RATE},source_fps)'` : ''
+function evenRate({ picture }: OpenVideo): string {
+  return picture.codec_name === 'mjpeg' ? `,fps='min(${MAX_FRAME_RATE},source_fps)'` : ''
+}
+
 const NOTHING_ELSE = ['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1']
 
-const buildSoundArguments = ({ sound }: OpenVideo): string[] =>
-  sound ? ['-map', `0:${sound.index}`, '-c:a', 'aac', '-b:a', SOUND_BITRATE, '-ac', '2'] : []
+function buildSoundArguments({ sound }: OpenVideo): string[] {
+  return sound ? ['-map', `0:${sound.index}`, '-c:a', 'aac', '-b:a', SOUND_BITRATE, '-ac', '2'] : []
+}
 
 /** Creates video tools that run the program `ffmpeg`, and `ffprobe` from the same folder. */
-export const ffmpegProgram = (ffmpeg: string): VideoTools => {
+export function ffmpegProgram(ffmpeg: string): VideoTools {
   const ffprobe = path.join(path.dirname(ffmpeg), 'ffprobe')
   return {
     name: ffmpeg,
@@ -60,9 +81,25 @@ export const ffmpegProgram = (ffmpeg: string): VideoTools => {
     poster: async (video, { at, filters, target }, bounds) => {
       const draw = async (seek: readonly string[]) => {
         const args = [
-          ...[...QUIET, ...limitPixels(video), ...seek, ...buildInputArguments(video.file, video.format)],
-          ...['-map', `0:${video.picture.index}`, '-frames:v', '1', '-vf', filters],
-          ...['-map_metadata', '-1', '-c:v', 'png', '-f', 'image2', '-update', '1', `file:${target}`],
+          ...QUIET,
+          ...limitPixels(video),
+          ...seek,
+          ...buildInputArguments(video.file, video.format),
+          '-map',
+          `0:${video.picture.index}`,
+          '-frames:v',
+          '1',
+          '-vf',
+          filters,
+          '-map_metadata',
+          '-1',
+          '-c:v',
+          'png',
+          '-f',
+          'image2',
+          '-update',
+          '1',
+          `file:${target}`,
         ]
         await runTool(ffmpeg, args, bounds)
       }
@@ -73,10 +110,25 @@ export const ffmpegProgram = (ffmpeg: string): VideoTools => {
     },
     encode: async (video, { maxSeconds, filters, target }, bounds) => {
       const args = [
-        ...[...QUIET, ...limitPixels(video), ...buildInputArguments(video.file, video.format)],
-        ...['-map', `0:${video.picture.index}`, '-vf', `${filters}${evenRate(video)}`],
-        ...[...PICTURE, ...RATE, ...buildSoundArguments(video), ...NOTHING_ELSE, ...EXACT],
-        ...['-t', String(maxSeconds), '-movflags', '+faststart', '-f', 'mp4', `file:${target}`],
+        ...QUIET,
+        ...limitPixels(video),
+        ...buildInputArguments(video.file, video.format),
+        '-map',
+        `0:${video.picture.index}`,
+        '-vf',
+        `${filters}${evenRate(video)}`,
+        ...PICTURE,
+        ...RATE,
+        ...buildSoundArguments(video),
+        ...NOTHING_ELSE,
+        ...EXACT,
+        '-t',
+        String(maxSeconds),
+        '-movflags',
+        '+faststart',
+        '-f',
+        'mp4',
+        `file:${target}`,
       ]
       await runTool(ffmpeg, args, bounds)
     },

@@ -55,42 +55,68 @@ const DEMUXERS: Partial<Record<Format, string>> = { mp4: 'mov', mov: 'mov', webm
 // The formats that phones and browsers record. ffmpeg supports hundreds of others, which only attackers would send.
 /** Allowed video decoders. */
 export const VIDEO_CODECS = [
-  ...['h264', 'hevc', 'vp8', 'vp9', 'av1', 'libdav1d', 'libaom-av1'],
-  ...['mpeg4', 'h263', 'mjpeg', 'prores'],
+  'h264',
+  'hevc',
+  'vp8',
+  'vp9',
+  'av1',
+  'libdav1d',
+  'libaom-av1',
+  'mpeg4',
+  'h263',
+  'mjpeg',
+  'prores',
 ]
 /** Allowed audio decoders. */
 export const SOUND_CODECS = [
-  ...['aac', 'mp3', 'mp3float', 'opus', 'libopus', 'vorbis', 'alac', 'amrnb', 'amrwb'],
-  ...['pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be', 'pcm_mulaw', 'pcm_alaw'],
+  'aac',
+  'mp3',
+  'mp3float',
+  'opus',
+  'libopus',
+  'vorbis',
+  'alac',
+  'amrnb',
+  'amrwb',
+  'pcm_s16le',
+  'pcm_s16be',
+  'pcm_s24le',
+  'pcm_s24be',
+  'pcm_mulaw',
+  'pcm_alaw',
 ]
 
 /** All allowed decoders, in FFmpeg's syntax. */
 export const CODECS: string = [...VIDEO_CODECS, ...SOUND_CODECS].join(',')
 
 /** Returns a format's demuxer, regardless of what the file claims to be. */
-export const getDemuxer = (format: Format): string => DEMUXERS[format] ?? 'mov'
+export function getDemuxer(format: Format): string {
+  return DEMUXERS[format] ?? 'mov'
+}
 
 // The demuxer for MP4 and MOV can follow references to other files. These options prevent that.
 /** Returns a format's demuxer options. */
-export const getDemuxerOptions = (format: Format): Record<string, string> =>
-  getDemuxer(format) === 'mov' ? { enable_drefs: '0', use_absolute_path: '0' } : {}
+export function getDemuxerOptions(format: Format): Record<string, string> {
+  return getDemuxer(format) === 'mov' ? { enable_drefs: '0', use_absolute_path: '0' } : {}
+}
 
 /**
  * Returns the maximum number of pixels per frame. A recording may be rotated midway, but its frames must not be larger
  * than the inspected size.
  */
-export const countMaxPixels = ({ picture: { width = 0, height = 0 } }: OpenVideo): number =>
-  Math.ceil(width / 64) * 64 * Math.ceil(height / 64) * 64 * 2
+export function countMaxPixels({ picture: { width = 0, height = 0 } }: OpenVideo): number {
+  return Math.ceil(width / 64) * 64 * Math.ceil(height / 64) * 64 * 2
+}
 
 /**
  * Runs a tool on a video within limits and converts its errors to readable messages.
  * @throws FileRefused, OutOfTime, ChildCrashed
  */
-export const runTool = async (
+export async function runTool(
   program: string,
   args: readonly string[],
   { limits, signal }: Bounds,
-): Promise<string> => {
+): Promise<string> {
   try {
     return await runLimited(program, args, limits, signal)
   } catch (error) {

@@ -14,23 +14,30 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const box = (type: string, ...content: Buffer[]): Buffer => {
+function box(type: string, ...content: Buffer[]): Buffer {
   const body = Buffer.concat(content)
   const head = Buffer.alloc(8)
   head.writeUInt32BE(8 + body.length)
   head.write(type, 4, 'latin1')
   return Buffer.concat([head, body])
 }
-const uint32s = (...values: number[]): Buffer => {
+
+function uint32s(...values: number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 4)
   values.forEach((value, at) => bytes.writeUInt32BE(value, at * 4))
   return bytes
 }
+
 const ftyp = box('ftyp', Buffer.from('isom\0\0\0\0isommp42', 'latin1'))
-const mvhd = (seconds: number) => box('mvhd', uint32s(0, 0, 0, 1000, seconds * 1000), Buffer.alloc(80))
+
+function mvhd(seconds: number) {
+  return box('mvhd', uint32s(0, 0, 0, 1000, seconds * 1000), Buffer.alloc(80))
+}
+
 const handler = box('hdlr', uint32s(0, 0), Buffer.from('vide'), Buffer.alloc(13))
-const track = (...tables: Buffer[]) =>
-  box(
+
+function track(...tables: Buffer[]) {
+  return box(
     'trak',
     box(
       'mdia',
@@ -42,9 +49,15 @@ const track = (...tables: Buffer[]) =>
       ),
     ),
   )
-const mp4 = (...moov: Buffer[]) => Buffer.concat([ftyp, box('moov', ...moov), box('mdat', Buffer.alloc(64))])
+}
+
+function mp4(...moov: Buffer[]) {
+  return Buffer.concat([ftyp, box('moov', ...moov), box('mdat', Buffer.alloc(64))])
+}
+
 let count = 0
-const write = (bytes: Buffer): string => {
+
+function write(bytes: Buffer): string {
   count += 1
   const file = join(folder, `hostile-${count}`)
   writeFileSync(file, bytes)

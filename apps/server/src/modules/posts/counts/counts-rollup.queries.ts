@@ -10,7 +10,7 @@ const LINES = 5_000
  * Safe to call concurrently: only one call does the work. An interrupted call doesn't lose any changes or count them
  * twice.
  */
-export const rollUpCounts = async (db: Db): Promise<boolean> => {
+export async function rollUpCounts(db: Db): Promise<boolean> {
   if (!(await isQueued(db, 'counter_delta'))) return false
   for (let lines = LINES; lines === LINES; ) {
     const { rows } = await sql<{ lines: number }>`select nollie_rollup_counters(${LINES}) as lines`.execute(
@@ -25,7 +25,7 @@ export const rollUpCounts = async (db: Db): Promise<boolean> => {
  * Adds this transaction's likes and comments to their items' counts, without notifications or live events. Used for
  * imports. It can't see rows that were inserted after a savepoint.
  */
-export const countQuietly = async (tx: Tx): Promise<void> => {
+export async function countQuietly(tx: Tx): Promise<void> {
   await sql`
     with taken as (
       delete from counter_delta where xmin = pg_current_xact_id()::xid returning *

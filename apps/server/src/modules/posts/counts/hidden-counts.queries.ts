@@ -2,28 +2,36 @@ import { type RawBuilder, sql } from 'kysely'
 import { selectBlockedIds, type ViewerInSql } from '../../blocks/index.ts'
 
 // PostgreSQL inlines a function only if its arguments contain no subqueries, so the people are read in FROM.
-const count = (
+function count(
   item: string,
   blocked: RawBuilder<unknown>,
   { by, column, total }: Record<'by' | 'column' | 'total', string>,
-): RawBuilder<number> => sql<number>`(
+): RawBuilder<number> {
+  return sql<number>`(
   select hidden.${sql.ref(column)} from (select ${blocked} as ids offset 0) across
   cross join lateral ${sql.raw(by)}(across.ids, ${sql.ref(`${item}.post_id`)}, ${sql.ref(`${item}.media_index`)},
     ${sql.ref(`${item}.${total}`)}) hidden)`
+}
 
 /**
  * SQL that counts an item's likes by people with a block between them and the viewer. The item is a row of post_media
  * named `item`. Reads the item's likes or the viewer's blocks, whichever there are fewer of.
  */
-export const hiddenLikes = (viewer: ViewerInSql, item: string): RawBuilder<number> =>
-  count(item, selectBlockedIds(viewer), { by: 'likes_by', column: 'likes', total: 'like_count' })
+export function hiddenLikes(viewer: ViewerInSql, item: string): RawBuilder<number> {
+  return count(item, selectBlockedIds(viewer), { by: 'likes_by', column: 'likes', total: 'like_count' })
+}
 
 /**
  * SQL that counts an item's comments by people with a block between them and the viewer, plus replies to those comments
  * (see {@link hiddenLikes}). Costs nothing if there are no blocks.
  */
-export const hiddenComments = (viewer: ViewerInSql, item: string): RawBuilder<number> =>
-  count(item, selectBlockedIds(viewer), { by: 'comments_by', column: 'comments', total: 'comment_count' })
+export function hiddenComments(viewer: ViewerInSql, item: string): RawBuilder<number> {
+  return count(item, selectBlockedIds(viewer), {
+    by: 'comments_by',
+    column: 'comments',
+    total: 'comment_count',
+  })
+}
 
 /** SQL for the hidden likes and comments on a page of posts. See {@link hiddenCounts}. */
 type HiddenCounts = {
@@ -40,7 +48,7 @@ type HiddenCounts = {
  * per person and item. The statement has a CTE `across` with the array `ids` of the blocked people. `page` is an array
  * of the posts' ids.
  */
-export const hiddenCounts = (page: RawBuilder<unknown>): HiddenCounts => {
+export function hiddenCounts(page: RawBuilder<unknown>): HiddenCounts {
   const of = (table: string, column: string) => (item: string) =>
     sql<number>`coalesce((select h.${sql.ref(column)} from ${sql.table(table)} h
     where h.post_id = ${sql.ref(`${item}.post_id`)} and h.media_index = ${sql.ref(`${item}.media_index`)}), 0)`

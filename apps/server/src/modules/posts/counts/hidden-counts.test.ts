@@ -41,8 +41,8 @@ test.beforeAll(async ({ app }) => {
 
 test.beforeEach(({ app }) => app.db.deleteFrom('blocks').execute())
 
-const block = (app: TestApp, people: readonly string[], by: 'viewer' | 'them' = 'viewer') =>
-  app.db
+function block(app: TestApp, people: readonly string[], by: 'viewer' | 'them' = 'viewer') {
+  return app.db
     .insertInto('blocks')
     .values(
       people.map((other) =>
@@ -52,20 +52,28 @@ const block = (app: TestApp, people: readonly string[], by: 'viewer' | 'them' = 
       ),
     )
     .execute()
+}
 
-const counting = (count: RawBuilder<number>) =>
-  sql`select ${count}::int as count from post_media pm where pm.post_id = ${post_id}`
+function counting(count: RawBuilder<number>) {
+  return sql`select ${count}::int as count from post_media pm where pm.post_id = ${post_id}`
+}
 
-const runCount = async (app: TestApp, count: RawBuilder<number>) => {
+async function runCount(app: TestApp, count: RawBuilder<number>) {
   const { rows } = await sql<{ count: number }>`${counting(count)}`.execute(app.db)
   return rows[0]?.count
 }
 
-const countRowsRead = (app: TestApp, table: string, count: RawBuilder<number>) =>
-  rowsRead(app.db, counting(count), table)
+function countRowsRead(app: TestApp, table: string, count: RawBuilder<number>) {
+  return rowsRead(app.db, counting(count), table)
+}
 
-const likes = () => hiddenLikes(viewerId(viewer), 'pm')
-const comments = () => hiddenComments(viewerId(viewer), 'pm')
+function likes() {
+  return hiddenLikes(viewerId(viewer), 'pm')
+}
+
+function comments() {
+  return hiddenComments(viewerId(viewer), 'pm')
+}
 
 test('a block subtracts the person’s likes and comments from a viral item, and reads no others', async ({
   app,
@@ -102,10 +110,13 @@ test('counts are the same if there are more blocks than likes', async ({ app }) 
 
 // The same counts for a page of posts, with one scan per person rather than per person and item.
 const page = hiddenCounts(sql`array(select id from posts)`)
-const ofPage = () => sql<{ likes: number; comments: number }>`
+
+function ofPage() {
+  return sql<{ likes: number; comments: number }>`
   with across as materialized (select ${selectBlockedIds(viewerId(viewer))} as ids), ${page.parts}
   select ${page.likes('pm')}::int as likes, ${page.comments('pm')}::int as comments
   from post_media pm order by pm.post_id, pm.media_index`
+}
 
 test('a page subtracts the same number as each item alone, with one scan per person', async ({ app }) => {
   const author = await aMember(app.db, 'other')

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/open.ts'
 
 /** Returns up to `limit` of a person's posts, including hidden ones, or only their profile pictures. */
-export const selectPostsOf = (
+export function selectPostsOf(
   db: Db,
   user_id: string,
   picturesOnly: boolean,
   limit: number,
-): Promise<{ id: string; spot_id: string | null }[]> =>
-  db
+): Promise<{ id: string; spot_id: string | null }[]> {
+  return db
     .selectFrom('posts')
     .select(['id', 'spot_id'])
     .where('user_id', '=', user_id)
@@ -16,9 +16,10 @@ export const selectPostsOf = (
     .orderBy('id')
     .limit(limit)
     .execute()
+}
 
 /** Removes a person's name from the titles of their cover posts. */
-export const retitleCovers = async (db: Db, user_id: string): Promise<void> => {
+export async function retitleCovers(db: Db, user_id: string): Promise<void> {
   await db
     .updateTable('posts')
     .set({ title: sql<string>`'New cover photo'` })

@@ -9,12 +9,12 @@ const BATCH = 200
  * Deletes a person's posts one at a time, including hidden ones. If their content stays, deletes only the profile
  * pictures and removes their name from titles. The collector deletes the files.
  */
-export const removePostsOf = async (
+export async function removePostsOf(
   db: Db,
   spots: SpotHooks,
   user_id: string,
   { picturesOnly }: { picturesOnly: boolean },
-): Promise<void> => {
+): Promise<void> {
   for (let ids = await selectPostsOf(db, user_id, picturesOnly, BATCH); ids.length > 0; ) {
     for (const { id, spot_id } of ids) {
       await db.transaction().execute(async (tx) => {

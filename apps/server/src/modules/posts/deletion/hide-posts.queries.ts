@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/open.ts'
 import type { LockedPost } from '../lock-posts.queries.ts'
 
 /** Hides a post from everyone. */
-export const markHidden = async (tx: Tx, id: string): Promise<void> => {
+export async function markHidden(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('posts').set({ hidden_at: sql<string>`now()` }).where('id', '=', id).execute()
 }
 
@@ -11,15 +11,15 @@ export const markHidden = async (tx: Tx, id: string): Promise<void> => {
 export type UsedAs = 'cover' | 'profile_picture'
 
 /** Stores how a hidden post's item was used (cover or profile picture), so that it can be restored later. */
-export const storeFormerUse = async (tx: Tx, media_id: string, used_as: UsedAs): Promise<void> => {
+export async function storeFormerUse(tx: Tx, media_id: string, used_as: UsedAs): Promise<void> {
   await tx.updateTable('post_media').set({ used_as }).where('media_id', '=', media_id).execute()
 }
 
 /** Returns and clears how a post's items were used before the post was hidden. */
-export const takeFormerUses = async (
+export async function takeFormerUses(
   tx: Tx,
   post_id: string,
-): Promise<{ media_id: string; used_as: UsedAs }[]> => {
+): Promise<{ media_id: string; used_as: UsedAs }[]> {
   const { rows } = await sql<{ media_id: string; used_as: UsedAs }>`
     with used as (
       select media_id, used_as from post_media where post_id = ${post_id} and used_as is not null for update
@@ -33,21 +33,22 @@ export const takeFormerUses = async (
  * Sets a hidden post's `hidden_at`; null makes the post visible again. Returns the post, or undefined if it wasn't
  * hidden.
  */
-export const setHidden = async (
+export async function setHidden(
   tx: Tx,
   id: string,
   hidden_at: string | null,
-): Promise<Pick<LockedPost, 'spot_id' | 'user_id' | 'kind'> | undefined> =>
-  tx
+): Promise<Pick<LockedPost, 'spot_id' | 'user_id' | 'kind'> | undefined> {
+  return tx
     .updateTable('posts')
     .set({ hidden_at })
     .where('id', '=', id)
     .where('hidden_at', 'is not', null)
     .returning(['spot_id', 'user_id', 'kind'])
     .executeTakeFirst()
+}
 
 /** Hides a spot's posts from everyone. Returns their authors. */
-export const hidePostsOf = async (tx: Tx, spot_id: string, hidden_at: string): Promise<string[]> => {
+export async function hidePostsOf(tx: Tx, spot_id: string, hidden_at: string): Promise<string[]> {
   const rows = await tx
     .updateTable('posts')
     .set({ hidden_at })
@@ -59,7 +60,7 @@ export const hidePostsOf = async (tx: Tx, spot_id: string, hidden_at: string): P
 }
 
 /** Shows the spot's posts that were hidden at exactly this time. */
-export const showPostsOf = async (tx: Tx, spot_id: string, hidden_at: string): Promise<void> => {
+export async function showPostsOf(tx: Tx, spot_id: string, hidden_at: string): Promise<void> {
   await tx
     .updateTable('posts')
     .set({ hidden_at: null })

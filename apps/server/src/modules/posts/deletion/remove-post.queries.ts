@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/open.ts'
 import { isForEverybody } from '../../audiences/index.ts'
 
 /** Returns a post's possible readers: its author and their crew or mutuals, or null for everyone. */
-export const selectReaders = async (tx: Tx, id: string): Promise<string[] | null> => {
+export async function selectReaders(tx: Tx, id: string): Promise<string[] | null> {
   const { rows } = await sql<{ user_id: string }>`
     select p.user_id from posts p where p.id = ${id} and not ${isForEverybody('p')}
     union select m.user_id from posts p join crew_members m on m.crew_id = p.crew_id
@@ -17,13 +17,13 @@ export const selectReaders = async (tx: Tx, id: string): Promise<string[] | null
 }
 
 /** Returns the ids of these posts' media. */
-export const selectMediaOf = async (tx: Tx, postIds: readonly string[]): Promise<string[]> => {
+export async function selectMediaOf(tx: Tx, postIds: readonly string[]): Promise<string[]> {
   if (postIds.length === 0) return []
   const rows = await tx.selectFrom('post_media').select('media_id').where('post_id', 'in', postIds).execute()
   return rows.flatMap(({ media_id }) => media_id ?? [])
 }
 
 /** Deletes posts with their likes, comments, and everything else that refers to them. */
-export const deletePosts = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+export async function deletePosts(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.deleteFrom('posts').where('id', 'in', ids).execute()
 }

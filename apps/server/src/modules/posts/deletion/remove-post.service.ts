@@ -38,7 +38,7 @@ export type SpotHooks = {
 }
 
 /** @throws Refusal POST_NOT_FOUND */
-export const lockWithSpot = async (tx: Tx, spots: SpotHooks, post_id: string): Promise<LockedPost> => {
+export async function lockWithSpot(tx: Tx, spots: SpotHooks, post_id: string): Promise<LockedPost> {
   const spot_id = await findSpotOf(tx, post_id)
   // Locks the spot before its post, in the same order as deleting the spot does.
   if (spot_id) await spots.lock(tx, spot_id)
@@ -48,11 +48,11 @@ export const lockWithSpot = async (tx: Tx, spots: SpotHooks, post_id: string): P
 }
 
 /** Deletes a locked post with everything that refers to it. Replaces the spot's cover if it was in the post. */
-export const removeWhole = async (
+export async function removeWhole(
   tx: Tx,
   spots: SpotHooks,
   post: Pick<LockedPost, 'id' | 'spot_id' | 'user_id'>,
-): Promise<void> => {
+): Promise<void> {
   const media = await selectMediaOf(tx, [post.id])
   if (post.spot_id) await spots.replaceCover(tx, post.spot_id, media)
   const readers = await selectReaders(tx, post.id)
@@ -68,13 +68,13 @@ export const removeWhole = async (
  * @param audit called for another person's post; omitted for a case decision, which has its own audit entry
  * @throws Refusal POST_NOT_FOUND, NOT_ALLOWED
  */
-export const removePostIn = async (
+export async function removePostIn(
   tx: Tx,
   spots: SpotHooks,
   viewer: Viewer,
   post_id: string,
   audit?: AuditHook,
-): Promise<{ removed: 'post' | 'spot' }> => {
+): Promise<{ removed: 'post' | 'spot' }> {
   const post = await lockWithSpot(tx, spots, post_id)
   if (!mayRemovePost(viewer, post)) return refuseEdit(tx, viewer, post)
   // Admins can act on any post that was reported. Otherwise, they can delete only posts that they can see.
@@ -93,7 +93,7 @@ export const removePostIn = async (
  * Shows a hidden post again, along with everything hidden with it: the name and description of the spot it created, and
  * its photos as cover or profile picture. If the spot is deleted, the post stays hidden.
  */
-export const showPost = async (tx: Tx, spots: SpotHooks, post_id: string): Promise<void> => {
+export async function showPost(tx: Tx, spots: SpotHooks, post_id: string): Promise<void> {
   const spot_id = await findAnySpotOf(tx, post_id)
   // Locks the spot first, even if it's deleted, so that it can't be deleted or restored in the meantime.
   const hidden_at = spot_id ? await lockAnySpot(tx, spot_id) : null
@@ -110,24 +110,25 @@ export const showPost = async (tx: Tx, spots: SpotHooks, post_id: string): Promi
 }
 
 /** Runs {@link removePostIn} in a new transaction. */
-export const removePost = (
+export function removePost(
   { db, spots, audit }: { db: Db; spots: SpotHooks; audit: AuditHook },
   viewer: Viewer,
   post_id: string,
-): Promise<{ removed: 'post' | 'spot' }> =>
-  db.transaction().execute((tx) => removePostIn(tx, spots, viewer, post_id, audit))
+): Promise<{ removed: 'post' | 'spot' }> {
+  return db.transaction().execute((tx) => removePostIn(tx, spots, viewer, post_id, audit))
+}
 
 /**
  * Hides a post from everyone without deleting it.
  * @param spotTexts whether to also hide the name and description of the spot that the post created
  * @throws Refusal POST_NOT_FOUND
  */
-export const hidePost = async (
+export async function hidePost(
   tx: Tx,
   spots: SpotHooks,
   post_id: string,
   spotTexts: 'keep' | 'hide',
-): Promise<void> => {
+): Promise<void> {
   const { id, spot_id, user_id, kind } = await lockWithSpot(tx, spots, post_id)
   // An item that is hidden must not stay a spot's cover or a profile picture.
   const media = await selectMediaOf(tx, [id])
@@ -147,7 +148,7 @@ export const IS_COVER = say`This is the spot’s cover photo. Change the cover f
 const PURGE_BATCH = 500
 
 /** Permanently deletes all of a spot's posts in batches, hidden or not. The collector deletes their files. */
-export const purgePostsOf = async (tx: Tx, spot_id: string): Promise<void> => {
+export async function purgePostsOf(tx: Tx, spot_id: string): Promise<void> {
   for (let more = true; more; ) {
     const ids = await lockPostsOf(tx, spot_id, PURGE_BATCH)
     const media = await selectMediaOf(tx, ids)

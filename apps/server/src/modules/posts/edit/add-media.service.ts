@@ -13,8 +13,8 @@ import { requirePost } from '../posts.service.ts'
  * Adds photos and videos, or text, to a spot as a single post, once per idempotency key.
  * @throws Refusal SPOT_NOT_FOUND, IN_PROGRESS, KEY_REUSED, and errors from `attachMedia`
  */
-export const addMedia = (db: Db, viewer: Viewer, key: string, body: NewMediaPost): Promise<Post> =>
-  idempotent(db, { user_id: viewer.user_id, key, body }, async (tx) => {
+export function addMedia(db: Db, viewer: Viewer, key: string, body: NewMediaPost): Promise<Post> {
+  return idempotent(db, { user_id: viewer.user_id, key, body }, async (tx) => {
     const { spot_id, title, content, media_ids } = body
     await requireSpotFor(tx, viewer.user_id, spot_id)
     // The spot's audience may have changed since the check above.
@@ -25,7 +25,10 @@ export const addMedia = (db: Db, viewer: Viewer, key: string, body: NewMediaPost
       user_id: viewer.user_id,
       kind: media.length > 0 ? 'media' : 'text',
       title: title ?? giveTitle(media),
-      ...{ spot_id, content, media_ids },
+      spot_id,
+      content,
+      media_ids,
     })
     return requirePost(tx, viewer, id)
   })
+}

@@ -22,34 +22,54 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const photos = (who: Actor, n: number) =>
-  Promise.all(Array.from({ length: n }, () => aMediaItem(app.db, who.user_id)))
-const share = async (who = ada) => who.shareSpot(aSpot({ media_ids: await photos(who, 1) }))
-const added = async (spot_id: string, n: number, who = ada) =>
-  who.addMedia({ spot_id, media_ids: await photos(who, n) })
-const edit = (
+function photos(who: Actor, n: number) {
+  return Promise.all(Array.from({ length: n }, () => aMediaItem(app.db, who.user_id)))
+}
+
+async function share(who = ada) {
+  return who.shareSpot(aSpot({ media_ids: await photos(who, 1) }))
+}
+
+async function added(spot_id: string, n: number, who = ada) {
+  return who.addMedia({ spot_id, media_ids: await photos(who, n) })
+}
+
+function edit(
   id: string,
   body: { title: string; content?: string },
   { who = ada, version = 1 }: { who?: Caller; version?: number } = {},
-) => who.editPost(id, body, { version })
-const expectStatus = (call: Promise<unknown>, status: number) =>
-  expect(call).rejects.toMatchObject({ status })
-const expectCode = async (call: Promise<unknown>, code: ErrorCode) =>
-  expect(await getOutcome(call)).toBe(code)
+) {
+  return who.editPost(id, body, { version })
+}
+
+function expectStatus(call: Promise<unknown>, status: number) {
+  return expect(call).rejects.toMatchObject({ status })
+}
+
+async function expectCode(call: Promise<unknown>, code: ErrorCode) {
+  return expect(await getOutcome(call)).toBe(code)
+}
+
 /** Checks that one of many concurrent calls succeeds and the others find nothing. */
-const expectDoneOnce = async (code: ErrorCode, call: () => Promise<unknown>) => {
+async function expectDoneOnce(code: ErrorCode, call: () => Promise<unknown>) {
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => getOutcome(call())))
   expect(outcomes.toSorted()).toEqual([...Array(9).fill(code), 'done'])
 }
-const spotPost = (spot_id: string) =>
-  app.db
+
+function spotPost(spot_id: string) {
+  return app.db
     .selectFrom('posts')
     .select('id')
     .where('spot_id', '=', spot_id)
     .where('kind', '=', 'spot')
     .executeTakeFirstOrThrow()
-const card = (id: string) => visitor.getSpotCard(id)
-const lookAt = async (id: string) => {
+}
+
+function card(id: string) {
+  return visitor.getSpotCard(id)
+}
+
+async function lookAt(id: string) {
   const { rows } = await sql<{ items: number[]; likes: number[]; comments: number[] }>`
     select coalesce((select array_agg(media_index order by media_index) from post_media where post_id = ${id}), '{}') as items,
       coalesce((select array_agg(media_index order by media_index) from likes where post_id = ${id}), '{}') as likes,
@@ -58,7 +78,8 @@ const lookAt = async (id: string) => {
   )
   return rows[0]
 }
-const likeAndComment = async (post_id: string, media_index: number) => {
+
+async function likeAndComment(post_id: string, media_index: number) {
   await app.db
     .insertInto('likes')
     .values({ id: randomUUID(), post_id, media_index, user_id: ben.user_id })
@@ -66,12 +87,17 @@ const likeAndComment = async (post_id: string, media_index: number) => {
   await app.db
     .insertInto('comments')
     .values({
-      ...{ id: randomUUID(), post_id, media_index, user_id: ben.user_id },
-      ...{ parent_comment_id: null, content: 'clean' },
+      id: randomUUID(),
+      post_id,
+      media_index,
+      user_id: ben.user_id,
+      parent_comment_id: null,
+      content: 'clean',
     })
     .execute()
 }
-const everything = async () => {
+
+async function everything() {
   await spotsCounted(app.db)
   const { rows } = await sql<Record<string, unknown>>`
     select (select md5(string_agg(s::text, ' ' order by id)) from spots s) as spots,
@@ -83,8 +109,9 @@ const everything = async () => {
       (select count(*) from idempotency_keys) as keys`.execute(app.db)
   return rows[0]
 }
-const lastEvent = async () =>
-  (
+
+async function lastEvent() {
+  return (
     await app.db
       .selectFrom('events')
       .select('data')
@@ -92,6 +119,7 @@ const lastEvent = async () =>
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
   ).data
+}
 
 test('API-33 MEDIA-05 a post without a title is named after its media', async () => {
   const { id } = await share()
@@ -101,7 +129,10 @@ test('API-33 MEDIA-05 a post without a title is named after its media', async ()
   expect(answer.headers.etag).toBe('"1"')
   const post = answer.json<Awaited<ReturnType<typeof ada.addMedia>>>()
   expect(post).toMatchObject({
-    ...{ kind: 'media', title: 'Added 2 photo(s) and 1 video(s)', content: null, user_id: ada.user_id },
+    kind: 'media',
+    title: 'Added 2 photo(s) and 1 video(s)',
+    content: null,
+    user_id: ada.user_id,
     spot: { id },
   })
   expect(post.media.map((item) => item.media.id)).toEqual(media_ids)
@@ -123,9 +154,13 @@ test('MEDIA-03 A4 A7 refuses an empty post; text alone is a post; author and kin
   await expectCode(add(id, photos(ben, 1)), 'MEDIA_NOT_FOUND')
   await expectCode(add(id, photos(ada, 1), photos(ben, 1)), 'MEDIA_NOT_FOUND')
   expect(await everything()).toEqual(before)
+  const fields = { kind: 'spot', user_id: ben.user_id, version: 7 }
   const forged = await ada.addMedia({
-    ...{ spot_id: id, title: 'MACBA ledges', content: '[MEDIA_URLS]["x"]', media_ids: [] },
-    ...{ kind: 'spot', user_id: ben.user_id, version: 7 },
+    spot_id: id,
+    title: 'MACBA ledges',
+    content: '[MEDIA_URLS]["x"]',
+    media_ids: [],
+    ...fields,
   })
   expect(forged).toMatchObject({ kind: 'text', user_id: ada.user_id, version: 1, media: [] })
   expect(await ada.removePost(forged.id)).toEqual({ removed: 'post' })

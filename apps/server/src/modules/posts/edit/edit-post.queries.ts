@@ -1,11 +1,11 @@
 import type { Tx } from '../../../db/open.ts'
 
 /** Updates a post's title and text, and increments its version. */
-export const updatePost = async (
+export async function updatePost(
   tx: Tx,
   id: string,
   text: { title: string; content: string | null },
-): Promise<void> => {
+): Promise<void> {
   await tx
     .updateTable('posts')
     .set((eb) => ({ ...text, version: eb('version', '+', 1) }))
@@ -14,7 +14,7 @@ export const updatePost = async (
 }
 
 /** Returns the index of a post's first remaining item. */
-export const findFirstItem = async (tx: Tx, post_id: string): Promise<number> => {
+export async function findFirstItem(tx: Tx, post_id: string): Promise<number> {
   const row = await tx
     .selectFrom('post_media')
     .select((eb) => eb.fn.min('media_index').as('first'))

@@ -14,13 +14,13 @@ import { refuseEdit } from '../refuse-edit.ts'
  * @param version the version that the edit is based on
  * @throws Refusal POST_NOT_FOUND, NOT_ALLOWED, STALE if the post has a newer version
  */
-export const editPost = (
+export function editPost(
   db: Db,
   viewer: Viewer,
   { id, version }: { id: string; version: number },
   text: { title: string; content: string | null },
-): Promise<Post> =>
-  db.transaction().execute(async (tx) => {
+): Promise<Post> {
+  return db.transaction().execute(async (tx) => {
     const post = await lockPost(tx, id)
     if (!post) throw new Refusal('POST_NOT_FOUND')
     if (!mayEditPost(viewer, post)) return refuseEdit(tx, viewer, post)
@@ -38,3 +38,4 @@ export const editPost = (
     }
     return requirePost(tx, viewer, id)
   })
+}

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../db/open.ts'
 
 /** Changes a locked post's audience. Counts include only posts for everyone. */
-export const updateAudience = async (
+export async function updateAudience(
   tx: Tx,
   id: string,
   { audience, crew_id }: { audience: PostAudience; crew_id: string | null },
-): Promise<void> => {
+): Promise<void> {
   await tx
     .updateTable('posts')
     .set((eb) => ({
@@ -21,7 +21,7 @@ export const updateAudience = async (
 }
 
 /** Returns everyone with a notification about a post, except its author. */
-export const selectNotifiedOf = async (tx: Tx, id: string): Promise<string[]> => {
+export async function selectNotifiedOf(tx: Tx, id: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select distinct n.user_id from notifications n join posts p on p.id = n.post_id
     where n.post_id = ${id} and n.user_id <> p.user_id and n.read_at is null

@@ -14,13 +14,13 @@ import { refuseEdit } from '../refuse-edit.ts'
  * by audience. Open screens of people who lose access remove the post, and their badge is recounted.
  * @throws Refusal POST_NOT_FOUND, CREW_NOT_FOUND, NOT_ALLOWED, including for a post at a spot or a profile picture
  */
-export const setPostAudience = (
+export function setPostAudience(
   db: Db,
   viewer: Viewer,
   id: string,
   { audience, crew_id = null }: { audience: PostAudience; crew_id?: string | null | undefined },
-): Promise<Post> =>
-  db.transaction().execute(async (tx) => {
+): Promise<Post> {
+  return db.transaction().execute(async (tx) => {
     const post = await lockPost(tx, id)
     if (!post) throw new Refusal('POST_NOT_FOUND')
     if (post.user_id !== viewer.user_id) return refuseEdit(tx, viewer, post)
@@ -37,3 +37,4 @@ export const setPostAudience = (
     await publishWithdrawn(tx, await selectNotifiedOf(tx, id))
     return requirePost(tx, viewer, id)
   })
+}

@@ -11,8 +11,8 @@ afterAll(() => {
   for (const request of open) request.destroy()
 })
 /** Returns the post and notification events that a person's open page receives, as text. */
-const listen = (address: string, who: Actor) =>
-  new Promise<() => string>((resolve) => {
+function listen(address: string, who: Actor) {
+  return new Promise<() => string>((resolve) => {
     const request = http.get(
       `${address}/api/events?topics=posts`,
       { headers: who.bearer, agent: false },
@@ -26,8 +26,11 @@ const listen = (address: string, who: Actor) =>
     request.on('error', () => {})
     open.push(request)
   })
+}
 
-const countPosts = async (who: Actor, of: Actor) => (await who.getProfile(of.user_id)).posts_count
+async function countPosts(who: Actor, of: Actor) {
+  return (await who.getProfile(of.user_id)).posts_count
+}
 
 test('the author can change a post’s audience later, which also applies to its comments and likes', async ({
   app,

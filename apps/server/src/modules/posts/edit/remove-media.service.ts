@@ -12,13 +12,13 @@ import { IS_COVER, type SpotHooks, lockWithSpot, removeWhole } from '../deletion
  * last one deletes the post, but never the spot.
  * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, NOT_ALLOWED, including for a spot's cover
  */
-export const removePostMedia = (
+export function removePostMedia(
   db: Db,
   spots: SpotHooks,
   viewer: Viewer,
   { post_id, media_index }: { post_id: string; media_index: number },
-): Promise<{ removed: 'media' | 'post' }> =>
-  db.transaction().execute(async (tx) => {
+): Promise<{ removed: 'media' | 'post' }> {
+  return db.transaction().execute(async (tx) => {
     const post = await lockWithSpot(tx, spots, post_id)
     if (!mayEditPost(viewer, post)) return refuseEdit(tx, viewer, post)
     const items = await selectItems(tx, post_id)
@@ -35,3 +35,4 @@ export const removePostMedia = (
     await publishPostEvent(tx, { kind: 'updated', post_id, spot_id: post.spot_id, user_id: post.user_id })
     return { removed: 'media' }
   })
+}

@@ -27,7 +27,7 @@ const newestChanges = preparedStatement<{ items: SpotStateChange[] | null }>(
 )
 
 /** Returns the newest {@link spotStateChanges} that a viewer can see. */
-export const selectNewestChanges = async (db: Db, viewer: string): Promise<SpotStateChange[]> => {
+export async function selectNewestChanges(db: Db, viewer: string): Promise<SpotStateChange[]> {
   const [row] = await newestChanges(db, [viewer, 'infinity'])
   return row?.items ?? []
 }

@@ -28,20 +28,22 @@ export type FeedCursor = { created_at: string; id: string }
 export const FEED_TOP: FeedCursor = { created_at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
 /** Returns a page of everyone's posts after a position, newest first. `more` says whether there is a next page. */
-export const selectFeed = (db: Db, viewer: string, after: FeedCursor): Promise<PostText[]> =>
-  feedOfAll(db, [viewer, after.created_at, after.id])
+export function selectFeed(db: Db, viewer: string, after: FeedCursor): Promise<PostText[]> {
+  return feedOfAll(db, [viewer, after.created_at, after.id])
+}
 
 /** Returns a post's position in the feed, even if the post is hidden. */
-export const findFeedCursor = async (db: Db, id: string): Promise<FeedCursor | undefined> =>
-  db.selectFrom('posts').select(['id', 'created_at']).where('id', '=', id).executeTakeFirst()
+export async function findFeedCursor(db: Db, id: string): Promise<FeedCursor | undefined> {
+  return db.selectFrom('posts').select(['id', 'created_at']).where('id', '=', id).executeTakeFirst()
+}
 
 /** Counts everyone's posts that are newer than a position, up to `max`. */
-export const countNewer = async (
+export async function countNewer(
   db: Db,
   viewer: string,
   { created_at, id }: FeedCursor,
   max: number,
-): Promise<number> => {
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
       select from visible_posts(${viewerId(viewer)}) p

@@ -18,20 +18,24 @@ import {
 const MAX_NEW_POSTS = 100
 
 // The first element ties a cursor to its feed.
-const cursorSchema = (filter: Filter) => z.tuple([z.literal(filter), z.iso.datetime(), z.uuid()])
+function cursorSchema(filter: Filter) {
+  return z.tuple([z.literal(filter), z.iso.datetime(), z.uuid()])
+}
 
 /** Joins posts into the text of a JSON array. */
-export const listText = (rows: readonly PostText[]): string => `[${rows.map(({ post }) => post).join(',')}]`
+export function listText(rows: readonly PostText[]): string {
+  return `[${rows.map(({ post }) => post).join(',')}]`
+}
 
 /**
  * Returns a page of the feed, newest first.
  * @throws Refusal BAD_CURSOR, including for the other filter's cursor
  */
-export const feedPage = async (
+export async function feedPage(
   db: Db,
   viewer: string,
   { filter, cursor }: { filter: Filter; cursor?: string | undefined },
-): Promise<JsonText> => {
+): Promise<JsonText> {
   let after = FEED_TOP
   if (cursor !== undefined) {
     const [, created_at, id] = readCursor(cursorSchema(filter), cursor)
@@ -42,7 +46,7 @@ export const feedPage = async (
 }
 
 // Returns the condition changes within a page's time range. The last page includes all older ones.
-const changesWithin = (rows: readonly PostText[]): string[] => {
+function changesWithin(rows: readonly PostText[]): string[] {
   const last = rows.at(-1)
   return (rows[0]?.changes ?? [])
     .filter(({ changed_at }) => !last?.more || changed_at > last.created_at)
@@ -50,15 +54,16 @@ const changesWithin = (rows: readonly PostText[]): string[] => {
 }
 
 /** Returns the latest spot condition changes that a viewer can see. */
-export const readNewestChanges = (db: Db, viewer: string): Promise<SpotStateChange[]> =>
-  selectNewestChanges(db, viewer)
+export function readNewestChanges(db: Db, viewer: string): Promise<SpotStateChange[]> {
+  return selectNewestChanges(db, viewer)
+}
 
 /** Builds a page of posts with a cursor that is valid only for `list`. */
-export const buildPage = (
+export function buildPage(
   rows: readonly PostText[],
   list: readonly string[],
   changes?: readonly string[],
-): JsonText => {
+): JsonText {
   const last = rows.at(-1)
   return jsonPage(
     rows.map(({ post }) => post),
@@ -68,21 +73,17 @@ export const buildPage = (
 }
 
 // Reads the time from a version 7 UUID, which also works for deleted posts.
-const parseCursor = (id: string): FeedCursor | undefined =>
-  id[14] === '7'
+function parseCursor(id: string): FeedCursor | undefined {
+  return id[14] === '7'
     ? { id, created_at: new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toISOString() }
     : undefined
+}
 
 /**
  * Counts the posts that are newer than a given post, which may have been deleted.
  * @throws Refusal POST_NOT_FOUND if its time is unknown
  */
-export const countNewPosts = async (
-  db: Db,
-  viewer: string,
-  filter: Filter,
-  since: string,
-): Promise<number> => {
+export async function countNewPosts(db: Db, viewer: string, filter: Filter, since: string): Promise<number> {
   const position = (await findFeedCursor(db, since)) ?? parseCursor(since)
   if (!position) throw new Refusal('POST_NOT_FOUND')
   return (filter === 'all' ? countNewer : countFollowedNewer)(db, viewer, position, MAX_NEW_POSTS)

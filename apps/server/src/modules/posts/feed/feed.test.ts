@@ -14,13 +14,18 @@ test.beforeEach(async ({ app }) => {
 })
 
 type Shown = { id: string; title: string; media: { likes_count: number; liked: boolean }[] }
-const get = (who: Caller, url: string) => who.send('GET', url)
-const page = async (who: Actor, query = '') => {
+
+function get(who: Caller, url: string) {
+  return who.send('GET', url)
+}
+
+async function page(who: Actor, query = '') {
   const answer = await get(who, `/api/posts${query}`)
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json<{ items: Shown[]; next_cursor: string | null }>()
 }
-const everything = async (ada: Actor, filter = 'all') => {
+
+async function everything(ada: Actor, filter = 'all') {
   const ids: string[] = []
   const sizes: number[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -31,7 +36,10 @@ const everything = async (ada: Actor, filter = 'all') => {
   }
   return { ids, sizes }
 }
-const minutesAgo = (minutes: number) => new Date(Date.UTC(2026, 5, 1, 12) - minutes * 60_000)
+
+function minutesAgo(minutes: number) {
+  return new Date(Date.UTC(2026, 5, 1, 12) - minutes * 60_000)
+}
 
 test('API-29 API-31 DATA-04 FEED-05 a post has its author, spot, media, counts, and the viewer’s likes', async ({
   app,

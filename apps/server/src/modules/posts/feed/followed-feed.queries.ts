@@ -33,11 +33,7 @@ const ofTimeline = posts(
 /** Whether the timeline reaches back to a position, and whether it's complete because it has no floor. */
 type State = { reaches: boolean; whole: boolean }
 
-const findState = async (
-  db: Db,
-  viewer: string,
-  { created_at, id }: FeedCursor,
-): Promise<State | undefined> => {
+async function findState(db: Db, viewer: string, { created_at, id }: FeedCursor): Promise<State | undefined> {
   const { rows } = await sql<State>`
     select (${created_at}::timestamptz, ${id}::uuid) > (floor_at, floor_id) as reaches, floor_at = '-infinity' as whole
     from timelines where user_id = ${viewer}`.execute(db)
@@ -48,7 +44,7 @@ const findState = async (
  * Returns a page of posts by followed people after a position, newest first. Reads the viewer's timeline down to its
  * floor, and merges posts from each person below that. Both methods return the same posts.
  */
-export const selectFollowed = async (db: Db, viewer: string, after: FeedCursor): Promise<PostText[]> => {
+export async function selectFollowed(db: Db, viewer: string, after: FeedCursor): Promise<PostText[]> {
   const values = [viewer, after.created_at, after.id]
   if ((await findState(db, viewer, after))?.reaches) {
     const rows = await ofTimeline(db, values)
@@ -58,12 +54,12 @@ export const selectFollowed = async (db: Db, viewer: string, after: FeedCursor):
 }
 
 /** Counts posts by followed people that are newer than a position, up to `max`. */
-export const countFollowedNewer = async (
+export async function countFollowedNewer(
   db: Db,
   viewer: string,
   position: FeedCursor,
   max: number,
-): Promise<number> => {
+): Promise<number> {
   const me = viewerId(viewer)
   const newer = sql`(p.created_at, p.id) > (${position.created_at}::timestamptz, ${position.id}::uuid)`
   const state = await findState(db, viewer, position)

@@ -26,15 +26,16 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 /** Creates posts by random authors at random times in the past month, some at the same time. */
-const posts = (count: number, of: readonly string[] = authors) =>
-  sql`with made as (
+function posts(count: number, of: readonly string[] = authors) {
+  return sql`with made as (
       insert into posts (id, user_id, kind, title, created_at)
       select gen_random_uuid(), (${of}::uuid[])[1 + floor(random() * ${of.length})::int], 'text', 'Words',
         now() - make_interval(mins => floor(random() * 40000)::int)
       from generate_series(1, ${count}::int) returning id
     ) insert into post_media (post_id, media_index) select id, 0 from made`.execute(database.db)
+}
 
-const throughPages = async (): Promise<string[]> => {
+async function throughPages(): Promise<string[]> {
   const ids: string[] = []
   for (let after = FEED_TOP, more = true; more; ) {
     const page = await selectFollowed(database.db, viewer, after)
@@ -47,7 +48,7 @@ const throughPages = async (): Promise<string[]> => {
 }
 
 /** Reads all posts by followed people with the simplest possible query. */
-const fullMerge = async (): Promise<string[]> => {
+async function fullMerge(): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from posts p join profiles who using (user_id)
     where p.user_id in (select following_id from follows where follower_id = ${viewer})
@@ -59,34 +60,47 @@ const fullMerge = async (): Promise<string[]> => {
 }
 
 let state = 20_261_128
-const random = (below: number): number => {
+
+function random(below: number): number {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
   return Math.floor((state / 2 ** 32) * below)
 }
-const any = <T>(list: readonly T[]): T => list[random(list.length)] as T
+
+function any<T>(list: readonly T[]): T {
+  return list[random(list.length)] as T
+}
+
 /** Returns this many consecutive posts from somewhere in the timeline. */
-const somePosts = (count: number) =>
-  sql`(select id from posts order by created_at, title offset ${random(1_000)} limit ${count})`
-const timeline = async () => {
+function somePosts(count: number) {
+  return sql`(select id from posts order by created_at, title offset ${random(1_000)} limit ${count})`
+}
+
+async function timeline() {
   const { rows } = await sql<{ rows: number; entries: number; whole: boolean }>`
     select (select count(*) from timeline t where t.user_id = timelines.user_id) as rows, entries,
       floor_at = '-infinity' as whole from timelines where user_id = ${viewer}`.execute(database.db)
   return rows[0]
 }
-const setFollow = (id: string, on: boolean) =>
-  on
+
+function setFollow(id: string, on: boolean) {
+  return on
     ? sql`insert into follows (id, follower_id, following_id) values (${uuid()}, ${viewer}, ${id})
         on conflict do nothing`.execute(database.db)
     : sql`delete from follows where follower_id = ${viewer} and following_id = ${id}`.execute(database.db)
-const block = (a: string, b: string) =>
-  sql`insert into blocks (blocker_id, blocked_id) values (${a}, ${b}) on conflict do nothing`.execute(
+}
+
+function block(a: string, b: string) {
+  return sql`insert into blocks (blocker_id, blocked_id) values (${a}, ${b}) on conflict do nothing`.execute(
     database.db,
   )
+}
+
 // The database must refuse a follow if there's a block between the two people.
-const unlessBlocked = (work: Promise<unknown>) =>
-  work.catch((error: { constraint?: string }) => {
+function unlessBlocked(work: Promise<unknown>) {
+  return work.catch((error: { constraint?: string }) => {
     if (error.constraint !== 'follows_past_block') throw error
   })
+}
 
 const STEPS: (() => Promise<unknown>)[] = [
   () => unlessBlocked(setFollow(any(authors), true)),

@@ -19,5 +19,6 @@ const relatedTo = posts(
 )
 
 /** Returns a post and the other posts in its set, oldest first. Empty if there is no such post. */
-export const selectRelated = (db: Db, viewer: string, id: string): Promise<PostText[]> =>
-  relatedTo(db, [viewer, id])
+export function selectRelated(db: Db, viewer: string, id: string): Promise<PostText[]> {
+  return relatedTo(db, [viewer, id])
+}

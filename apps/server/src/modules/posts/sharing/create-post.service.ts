@@ -8,11 +8,12 @@ import { insertItems, insertPost, type PostRow } from '../posts.queries.ts'
 export type NewPost = Omit<PostRow, 'id'> & { media_ids: readonly string[] }
 
 /** Joins the parts of a post's text that can contain mentions. */
-export const joinContent = ({ title, content }: Pick<PostRow, 'title' | 'content'>): string =>
-  `${title}\n${content ?? ''}`
+export function joinContent({ title, content }: Pick<PostRow, 'title' | 'content'>): string {
+  return `${title}\n${content ?? ''}`
+}
 
 /** Creates a post with its media in the given order and publishes it. Returns its id. */
-export const createPost = async (tx: Tx, { media_ids, ...post }: NewPost): Promise<string> => {
+export async function createPost(tx: Tx, { media_ids, ...post }: NewPost): Promise<string> {
   const id = uuid()
   await insertPost(tx, { id, ...post })
   // A post without media still has one item, for its likes and comments (DATA-07).

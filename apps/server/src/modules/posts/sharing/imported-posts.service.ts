@@ -11,10 +11,10 @@ export type ImportedItem = { media_index: number; media_id: string }
  * Inserts a post from the past without notifications or live events. Returns its id. The caller attaches the media. The
  * index of a file that wasn't imported stays empty.
  */
-export const importPost = async (
+export async function importPost(
   tx: Tx,
   { items, ...post }: Omit<PostRow, 'id'> & { items: readonly ImportedItem[] },
-): Promise<string> => {
+): Promise<string> {
   const id = uuid()
   await insertPost(tx, { id, ...post })
   await insertItems(tx, id, items.length > 0 ? items : [{ media_index: 0, media_id: null }])

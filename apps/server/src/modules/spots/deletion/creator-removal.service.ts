@@ -11,7 +11,7 @@ const BATCH = 100
  * Permanently deletes a person's spots, with their posts, if no one else posted there or changed anything. Other spots
  * stay for the community, but lose exact positions that not all members could see.
  */
-export const removeLonelySpotsOf = async (db: Db, user_id: string): Promise<void> => {
+export async function removeLonelySpotsOf(db: Db, user_id: string): Promise<void> {
   for (let spots = await selectLonelySpots(db, user_id, BATCH); spots.length > 0; ) {
     for (const { id, source } of spots) {
       await db.transaction().execute(async (tx) => {
@@ -33,6 +33,6 @@ export const removeLonelySpotsOf = async (db: Db, user_id: string): Promise<void
 }
 
 /** Deletes descriptions that a person wrote for spots that remain, even if moderators hid them. */
-export const removeDescriptionsOf = async (db: Db, user_id: string): Promise<void> => {
+export async function removeDescriptionsOf(db: Db, user_id: string): Promise<void> {
   while ((await clearDescriptions(db, user_id, BATCH)) > 0) continue
 }

@@ -5,11 +5,11 @@ import { isForEverybody } from '../../audiences/index.ts'
 import { viewerId } from '../../blocks/index.ts'
 
 /** Returns the spot a merged spot redirects to. Undefined if the viewer (null for a visitor) can't see that spot. */
-export const findForward = async (
+export async function findForward(
   db: Db,
   viewer: string | null,
   from_id: string,
-): Promise<string | undefined> => {
+): Promise<string | undefined> {
   const { rows } = await sql<{ to_id: string }>`
     select f.to_id from spot_forwards f join visible_spots(${viewerId(viewer)}) s on s.id = f.to_id
     where f.from_id = ${from_id}`.execute(db)
@@ -17,7 +17,7 @@ export const findForward = async (
 }
 
 /** Like {@link findForward}, but for pages and previews, which are the same for everyone. */
-export const findPublicForward = async (db: Db, from_id: string): Promise<string | undefined> => {
+export async function findPublicForward(db: Db, from_id: string): Promise<string | undefined> {
   const { rows } = await sql<{ to_id: string }>`
     select f.to_id from spot_forwards f join spots s on s.id = f.to_id
     where f.from_id = ${from_id} and s.deleted_at is null and ${isForEverybody('s')}`.execute(db)
@@ -25,12 +25,15 @@ export const findPublicForward = async (db: Db, from_id: string): Promise<string
 }
 
 /** Whether a spot was merged into another, even if the other one is deleted. */
-export const isMerged = async (db: Db, id: string): Promise<boolean> =>
-  (await db.selectFrom('spot_forwards').select('from_id').where('from_id', '=', id).executeTakeFirst()) !==
-  undefined
+export async function isMerged(db: Db, id: string): Promise<boolean> {
+  return (
+    (await db.selectFrom('spot_forwards').select('from_id').where('from_id', '=', id).executeTakeFirst()) !==
+    undefined
+  )
+}
 
 /** Redirects a spot to another, along with all spots that redirected to it. Returns those spots' ids. */
-export const insertForward = async (tx: Tx, { from, into }: Sides): Promise<string[]> => {
+export async function insertForward(tx: Tx, { from, into }: Sides): Promise<string[]> {
   const { rows } = await sql<{ from_id: string }>`
     update spot_forwards f set to_id = ${into} where f.to_id = ${from} returning f.from_id`.execute(tx)
   await tx.insertInto('spot_forwards').values({ from_id: from, to_id: into }).execute()
@@ -38,11 +41,11 @@ export const insertForward = async (tx: Tx, { from, into }: Sides): Promise<stri
 }
 
 /** Undoes a spot's redirect. Spots that redirected to it before the merge (`earlier`) do so again. */
-export const deleteForward = async (
+export async function deleteForward(
   tx: Tx,
   { from, into }: Sides,
   earlier: readonly string[],
-): Promise<void> => {
+): Promise<void> {
   await tx.deleteFrom('spot_forwards').where('from_id', '=', from).execute()
   await sql`
     update spot_forwards f set to_id = ${from} where f.to_id = ${into} and f.from_id = any (${earlier}::uuid[])`.execute(
@@ -51,7 +54,7 @@ export const deleteForward = async (
 }
 
 /** Copies values from the merged spot that the remaining spot lacks. Returns them by column. */
-export const takeMissing = async (tx: Tx, { from, into }: Sides): Promise<Record<string, unknown>> => {
+export async function takeMissing(tx: Tx, { from, into }: Sides): Promise<Record<string, unknown>> {
   const { rows } = await sql<{ taken: Record<string, unknown> }>`
     with missing as (
       select jsonb_strip_nulls(jsonb_build_object(
@@ -71,7 +74,7 @@ export const takeMissing = async (tx: Tx, { from, into }: Sides): Promise<Record
 }
 
 /** Clears the values that {@link takeMissing} copied to the remaining spot, unless they have changed since. */
-export const dropTaken = async (tx: Tx, into: string, taken: Record<string, unknown>): Promise<void> => {
+export async function dropTaken(tx: Tx, into: string, taken: Record<string, unknown>): Promise<void> {
   await sql`
     update spots i set
       description = case when i.description = ${taken.description ?? null}::text then null else i.description end,
@@ -83,7 +86,7 @@ export const dropTaken = async (tx: Tx, into: string, taken: Record<string, unkn
 }
 
 /** Replaces a spot's cover if the photo now belongs to another spot. Clears the cover if the spot has no photo. */
-export const repairCover = async (tx: Tx, id: string): Promise<void> => {
+export async function repairCover(tx: Tx, id: string): Promise<void> {
   await sql`
     update spots s set cover_media_id = (
       select m.id from posts p join post_media pm on pm.post_id = p.id join media m on m.id = pm.media_id

@@ -17,10 +17,10 @@ import {
 } from './forwards.queries.ts'
 
 /** Locks two spots until the transaction ends, in id order, so that concurrent merges never deadlock. */
-export const lockSides = async (
+export async function lockSides(
   tx: Tx,
   { from, into }: Sides,
-): Promise<{ from: LockedSpot | undefined; into: LockedSpot | undefined }> => {
+): Promise<{ from: LockedSpot | undefined; into: LockedSpot | undefined }> {
   const [low, high] = from < into ? [from, into] : [into, from]
   const locked = [await lockAnySpot(tx, low), await lockAnySpot(tx, high)]
   const find = (id: string) => locked.find((spot) => spot?.id === id)
@@ -31,18 +31,21 @@ export const lockSides = async (
  * Merges a locked spot into another. The merged spot is deleted, its URL redirects to the other, and values that the
  * other lacks are copied. Returns these values, and the spots that redirected to the merged one before.
  */
-export const putAway = async (
+export async function putAway(
   tx: Tx,
   viewer: Viewer,
   { from, into }: { from: LockedSpot; into: LockedSpot },
-): Promise<{ taken: Record<string, unknown>; earlier: string[] }> => {
+): Promise<{ taken: Record<string, unknown>; earlier: string[] }> {
   const sides = { from: from.id, into: into.id }
   const taken = await takeMissing(tx, sides)
   await markDeleted(tx, from.id, viewer.user_id)
   const earlier = await insertForward(tx, sides)
   const nothing = Object.fromEntries(Object.keys(taken).map((field) => [field, null]))
   await insertEdit(tx, {
-    ...{ spot_id: into.id, user_id: viewer.user_id, action: 'merge', version: into.version },
+    spot_id: into.id,
+    user_id: viewer.user_id,
+    action: 'merge',
+    version: into.version,
     before: { ...nothing, merged: from.name },
   })
   await publishPostEvent(tx, { kind: 'deleted', post_id: null, spot_id: from.id })
@@ -51,12 +54,12 @@ export const putAway = async (
 }
 
 /** Restores a locked spot that was merged into another. Their content must already be separated. */
-export const bringBack = async (
+export async function bringBack(
   tx: Tx,
   viewer: Viewer,
   { from, into }: { from: LockedSpot; into: LockedSpot },
   { taken, earlier }: { taken: Record<string, unknown>; earlier: readonly string[] },
-): Promise<void> => {
+): Promise<void> {
   const sides = { from: from.id, into: into.id }
   await deleteForward(tx, sides, earlier)
   await dropTaken(tx, into.id, taken)
@@ -73,7 +76,7 @@ export const bringBack = async (
 }
 
 /** @throws Refusal SPOT_MERGED if the spot was merged, with the remaining spot's id if the viewer can see that spot */
-export const refuseMerged = async (db: Db, viewer: string, id: string): Promise<void> => {
+export async function refuseMerged(db: Db, viewer: string, id: string): Promise<void> {
   if (await isMerged(db, id)) throw new Refusal('SPOT_MERGED', { spot_id: await findForward(db, viewer, id) })
 }
 
@@ -87,7 +90,7 @@ const PARTS = ['params', 'query', 'body'] as const
  */
 const REFUSED = new Set(['SPOT_NOT_FOUND', 'KEY_REUSED'])
 
-const spotIn = (call: RefusedCall) => {
+function spotIn(call: RefusedCall) {
   for (const part of PARTS)
     for (const name of NAMES) {
       const values = call[part] as Record<string, unknown> | null | undefined
@@ -102,9 +105,8 @@ const spotIn = (call: RefusedCall) => {
  * lost. Operations that change the spot itself (their errors include SPOT_MERGED) are refused with that code instead.
  * So no one changes or deletes a spot other than the one they saw.
  */
-export const forwardToMerged =
-  (db: Db): ForwardRefused =>
-  async (operation, call, { code }) => {
+export function forwardToMerged(db: Db): ForwardRefused {
+  return async (operation, call, { code }) => {
     if (!REFUSED.has(code)) return null
     const named = spotIn(call)
     const to = named && (await findForward(db, call.viewer?.user_id ?? null, named.id))
@@ -112,3 +114,4 @@ export const forwardToMerged =
     if (operation.errors?.includes('SPOT_MERGED')) throw new Refusal('SPOT_MERGED', { spot_id: to })
     return { [named.part]: { ...named.values, [named.name]: to } }
   }
+}

@@ -9,7 +9,9 @@ test.beforeAll(async ({ app }) => {
     $$ begin raise exception 'no'; end $$`.execute(app.db)
 })
 
-const remove = (ada: Actor, id: string) => ada.send('DELETE', `/api/spots/${id}`)
+function remove(ada: Actor, id: string) {
+  return ada.send('DELETE', `/api/spots/${id}`)
+}
 
 test('SPOT-22 P-14 failing to delete posts or the spot causes different errors, and deletes nothing', async ({
   app,

@@ -7,7 +7,7 @@ import { addVersionTag } from '../edit/version-tag.ts'
 import { removeSpot, restoreSpot } from './remove-spot.service.ts'
 
 /** Routes for deleting and restoring spots. */
-export const spotRemovalRoutes = (app: FastifyInstance, deps: { db: Db; audit: AuditHook }): void => {
+export function spotRemovalRoutes(app: FastifyInstance, deps: { db: Db; audit: AuditHook }): void {
   serve(app, contract.removeSpot, ({ params, viewer }) => removeSpot(deps, viewer, params.spot_id))
   serve(app, contract.restoreSpot, ({ params, viewer, reply }) =>
     addVersionTag(reply, restoreSpot(deps, viewer, params.spot_id)),

@@ -22,7 +22,7 @@ import { requireSpot } from '../spots.service.ts'
 const DAY_MS = 24 * 3600 * 1000
 
 // A case decision applies to the reported spot regardless of its audience.
-const lockReported = async (tx: Tx, viewer: Viewer, id: string) => {
+async function lockReported(tx: Tx, viewer: Viewer, id: string) {
   const spot = await lockSpot(tx, id)
   if (!spot) throw new Refusal('SPOT_NOT_FOUND')
   if (!mayEditSpot(viewer, spot)) throw new Refusal('NOT_ALLOWED')
@@ -34,7 +34,7 @@ const lockReported = async (tx: Tx, viewer: Viewer, id: string) => {
  * @param audit called for another person's spot; omitted for a case decision, which has its own audit entry
  * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, POSTS_NOT_DELETED if hiding the posts failed
  */
-export const removeSpotIn = async (tx: Tx, viewer: Viewer, id: string, audit?: AuditHook): Promise<void> => {
+export async function removeSpotIn(tx: Tx, viewer: Viewer, id: string, audit?: AuditHook): Promise<void> {
   const spot = await (audit ? lockOwnSpot(tx, viewer, id) : lockReported(tx, viewer, id))
   if (audit) await audited(audit, tx, viewer, { kind: 'spot', id, owner_id: spot.created_by })
   const deleted_at = await markDeleted(tx, id, viewer.user_id)
@@ -68,11 +68,13 @@ export const spotHooks: SpotHooks = {
 }
 
 /** Runs {@link removeSpotIn} in a new transaction. */
-export const removeSpot = (
+export function removeSpot(
   { db, audit }: { db: Db; audit: AuditHook },
   viewer: Viewer,
   id: string,
-): Promise<void> => db.transaction().execute((tx) => removeSpotIn(tx, viewer, id, audit))
+): Promise<void> {
+  return db.transaction().execute((tx) => removeSpotIn(tx, viewer, id, audit))
+}
 
 /**
  * Restores a deleted spot and the posts that were deleted with it, in the caller's transaction. Does nothing if it
@@ -80,7 +82,7 @@ export const removeSpot = (
  * @param audit omitted when a decision is reversed, which has its own audit entry
  * @throws Refusal SPOT_NOT_FOUND, GONE after 30 days, SPOT_MERGED if only undoing its merge can restore it
  */
-export const restoreSpotIn = async (tx: Tx, viewer: Viewer, id: string, audit?: AuditHook): Promise<void> => {
+export async function restoreSpotIn(tx: Tx, viewer: Viewer, id: string, audit?: AuditHook): Promise<void> {
   const spot = await lockAnySpot(tx, id)
   if (!spot) throw new Refusal('SPOT_NOT_FOUND')
   const { deleted_at, version } = spot
@@ -97,21 +99,22 @@ export const restoreSpotIn = async (tx: Tx, viewer: Viewer, id: string, audit?: 
 }
 
 /** Runs {@link restoreSpotIn} in a new transaction. */
-export const restoreSpot = (
+export function restoreSpot(
   { db, audit }: { db: Db; audit: AuditHook },
   viewer: Viewer,
   id: string,
-): Promise<Spot> =>
-  db.transaction().execute(async (tx) => {
+): Promise<Spot> {
+  return db.transaction().execute(async (tx) => {
     await restoreSpotIn(tx, viewer, id, audit)
     return requireSpot(tx, viewer.user_id, id)
   })
+}
 
 /**
  * Purges spots that can no longer be restored, one at a time, with their posts. An imported spot is reduced to a
  * tombstone. Safe to call concurrently.
  */
-export const purgeSpots = async (db: Db): Promise<void> => {
+export async function purgeSpots(db: Db): Promise<void> {
   const purgeOne = () =>
     db.transaction().execute(async (tx) => {
       const spot = await lockNextToPurge(tx, LIMITS.restore_days)

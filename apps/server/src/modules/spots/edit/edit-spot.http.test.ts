@@ -29,20 +29,27 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const share = async (with_: object = {}, who = ada) =>
-  who.shareSpot({ ...aSpot({ media_ids: [await aMediaItem(app.db, who.user_id)] }), ...with_ })
-const edit = (
-  id: string,
-  body: object,
-  { who = ada, version = 1 }: { who?: Caller; version?: number } = {},
-) => who.editSpot(id, body, { version })
-const cover = (id: string, media_id: string, { who = ada, key }: { who?: Caller; key?: string } = {}) =>
-  who.changeCover(id, { media_id }, key === undefined ? {} : { key })
-const row = (id: string) =>
-  app.db.selectFrom('spots').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const selectPosts = (id: string) =>
-  app.db.selectFrom('posts').selectAll().where('spot_id', '=', id).orderBy('id').execute()
-const everything = async () => {
+async function share(with_: object = {}, who = ada) {
+  return who.shareSpot({ ...aSpot({ media_ids: [await aMediaItem(app.db, who.user_id)] }), ...with_ })
+}
+
+function edit(id: string, body: object, { who = ada, version = 1 }: { who?: Caller; version?: number } = {}) {
+  return who.editSpot(id, body, { version })
+}
+
+function cover(id: string, media_id: string, { who = ada, key }: { who?: Caller; key?: string } = {}) {
+  return who.changeCover(id, { media_id }, key === undefined ? {} : { key })
+}
+
+function row(id: string) {
+  return app.db.selectFrom('spots').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+function selectPosts(id: string) {
+  return app.db.selectFrom('posts').selectAll().where('spot_id', '=', id).orderBy('id').execute()
+}
+
+async function everything() {
   const { rows } = await sql<Record<string, unknown>>`
     select (select count(*) from spots where deleted_at is null) as spots,
       (select md5(string_agg(s::text, ' ' order by id)) from spots s) as spot_rows,
@@ -52,7 +59,8 @@ const everything = async () => {
       (select count(*) from idempotency_keys) as keys`.execute(app.db)
   return rows[0]
 }
-const asAdmin = async <T>(who: Actor, work: () => Promise<T>): Promise<T> => {
+
+async function asAdmin<T>(who: Actor, work: () => Promise<T>): Promise<T> {
   const set = (is_admin: boolean) =>
     app.db.updateTable('profiles').set({ is_admin }).where('user_id', '=', who.user_id).execute()
   await set(true)
@@ -62,10 +70,14 @@ const asAdmin = async <T>(who: Actor, work: () => Promise<T>): Promise<T> => {
     await set(false)
   }
 }
-const expectStatus = (call: Promise<unknown>, status: number) =>
-  expect(call).rejects.toMatchObject({ status })
-const expectCode = async (call: Promise<unknown>, code: ErrorCode | 'done') =>
-  expect(await getOutcome(call)).toBe(code)
+
+function expectStatus(call: Promise<unknown>, status: number) {
+  return expect(call).rejects.toMatchObject({ status })
+}
+
+async function expectCode(call: Promise<unknown>, code: ErrorCode | 'done') {
+  return expect(await getOutcome(call)).toBe(code)
+}
 
 test('SPOT-02 C-16 a spot is changed, marked, covered, and deleted by its creator and admins; others are refused and nothing changes', async () => {
   const { id } = await share()

@@ -13,27 +13,30 @@ const COLUMNS = [
 export type LockedSpot = Pick<Selectable<Tables['spots']>, (typeof COLUMNS)[number]>
 
 /** Locks a spot until the transaction ends. Returns undefined if it's deleted. */
-export const lockSpot = (tx: Tx, id: string): Promise<LockedSpot | undefined> =>
-  lockAnySpot(tx, id).then((spot) => (spot?.deleted_at === null ? spot : undefined))
+export function lockSpot(tx: Tx, id: string): Promise<LockedSpot | undefined> {
+  return lockAnySpot(tx, id).then((spot) => (spot?.deleted_at === null ? spot : undefined))
+}
 
 /** Locks a spot until the transaction ends, even if it's deleted. */
-export const lockAnySpot = (tx: Tx, id: string): Promise<LockedSpot | undefined> =>
-  tx.selectFrom('spots').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
+export function lockAnySpot(tx: Tx, id: string): Promise<LockedSpot | undefined> {
+  return tx.selectFrom('spots').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
+}
 
 /** Returns a spot's creator. Undefined for unknown spots and, by default, deleted ones. */
-export const findCreator = (
+export function findCreator(
   db: Db,
   id: string,
   { deleted }: { deleted: boolean },
-): Promise<{ created_by: string | null } | undefined> =>
-  db
+): Promise<{ created_by: string | null } | undefined> {
+  return db
     .selectFrom('spots')
     .select('created_by')
     .where('id', '=', id)
     .$if(!deleted, (query) => query.where('deleted_at', 'is', null))
     .executeTakeFirst()
+}
 
 /** Updates a spot's changed columns. */
-export const updateSpot = async (tx: Tx, id: string, changes: Updateable<Tables['spots']>): Promise<void> => {
+export async function updateSpot(tx: Tx, id: string, changes: Updateable<Tables['spots']>): Promise<void> {
   await tx.updateTable('spots').set(changes).where('id', '=', id).execute()
 }

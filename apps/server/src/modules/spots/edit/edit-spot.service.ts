@@ -37,7 +37,7 @@ type Edited = LockedSpot
  * Returns the fields that an edit changes. If the pin moves, the address comes from `found` unless the edit has one. If
  * it moves far, the street address is cleared unless the edit has one.
  */
-export const diffSpot = (spot: LockedSpot, edit: SpotEdit, found: Place | null): Changes => {
+export function diffSpot(spot: LockedSpot, edit: SpotEdit, found: Place | null): Changes {
   const at = { latitude: edit.latitude ?? spot.latitude, longitude: edit.longitude ?? spot.longitude }
   const metres = metresBetween(spot, at)
   const address: Changes = metres > 0 && found ? { ...found } : {}
@@ -53,24 +53,27 @@ export const diffSpot = (spot: LockedSpot, edit: SpotEdit, found: Place | null):
   )
 }
 
-const isPlace = (field: string): boolean => WHEREABOUTS.some((column) => column === field)
+function isPlace(field: string): boolean {
+  return WHEREABOUTS.some((column) => column === field)
+}
 
 const SECRECY = ['audience', 'crew_id', 'precision', 'exact_for', 'opens_at'] as const
 
 // Admins can read the edit history, so it must not contain earlier positions of a spot whose exact position is
 // restricted.
-const before = (spot: Edited, next: Edited, changes: object): Record<string, unknown> =>
-  Object.fromEntries(
+function before(spot: Edited, next: Edited, changes: object): Record<string, unknown> {
+  return Object.fromEntries(
     Object.keys(changes)
       .filter((field) => !isPlace(field) || (spot.precision === 'exact' && next.precision === 'exact'))
       .map((field) => [field, spot[field as keyof LockedSpot]]),
   )
+}
 
 /**
  * Locks a spot the viewer may change. For admins, that is any spot they can see as members.
  * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED
  */
-export const lockOwnSpot = async (tx: Tx, viewer: Viewer, id: string): Promise<LockedSpot> => {
+export async function lockOwnSpot(tx: Tx, viewer: Viewer, id: string): Promise<LockedSpot> {
   await requireSpotFor(tx, viewer.user_id, id)
   const spot = await lockSpot(tx, id)
   // The spot's audience may have changed since the check above.
@@ -80,11 +83,14 @@ export const lockOwnSpot = async (tx: Tx, viewer: Viewer, id: string): Promise<L
 }
 
 // Screens of people who lost access remove the spot's posts immediately. Everyone else's screens ignore this event.
-const publishTaken = (tx: Tx, spot_id: string) =>
-  publishPostEvent(tx, { kind: 'deleted', post_id: null, spot_id })
+function publishTaken(tx: Tx, spot_id: string) {
+  return publishPostEvent(tx, { kind: 'deleted', post_id: null, spot_id })
+}
 
 // Changes never contain undefined values (see diffSpot).
-const changed = (spot: Edited, changes: Changes): Edited => ({ ...spot, ...changes }) as Edited
+function changed(spot: Edited, changes: Changes): Edited {
+  return { ...spot, ...changes } as Edited
+}
 
 type By = { user_id: string | null; source?: string }
 /** An edit to store: the changed fields in displayed form, the columns to write, and the previous values. */
@@ -94,12 +100,12 @@ type StoredEdit = {
   before: Record<string, unknown>
 }
 
-const storeEdit = async (
+async function storeEdit(
   tx: Tx,
   { id, version, name }: LockedSpot,
   { changes, columns, before }: StoredEdit,
   by: By,
-): Promise<void> => {
+): Promise<void> {
   const author = changes.description === undefined ? {} : { description_by: by.user_id }
   await updateSpot(tx, id, { ...columns, ...author, version: version + 1 })
   await insertEdit(tx, { ...by, spot_id: id, action: 'edit', version, before })
@@ -110,7 +116,7 @@ const storeEdit = async (
  * Applies a source's changes to a locked spot and records them in its history. Does nothing if there are no changes.
  * Leaves the position unchanged if the spot isn't shown exactly.
  */
-export const writeChanges = async (tx: Tx, spot: LockedSpot, wanted: Changes, by: By): Promise<void> => {
+export async function writeChanges(tx: Tx, spot: LockedSpot, wanted: Changes, by: By): Promise<void> {
   const isSecret = spot.precision !== 'exact'
   const changes: Changes = Object.fromEntries(
     Object.entries(wanted).filter(([field]) => !(isSecret && isPlace(field))),
@@ -119,22 +125,26 @@ export const writeChanges = async (tx: Tx, spot: LockedSpot, wanted: Changes, by
   await storeEdit(tx, spot, { changes, columns: changes, before: before(spot, spot, changes) }, by)
 }
 
-const moment = (opens_at: string | null) => opens_at && new Date(opens_at).toISOString()
+function moment(opens_at: string | null) {
+  return opens_at && new Date(opens_at).toISOString()
+}
 
 // People who can't see a spot's exact position can edit all its other fields.
-const lockForEdit = async (tx: Tx, viewer: Viewer, id: string) => {
+async function lockForEdit(tx: Tx, viewer: Viewer, id: string) {
   const locked = await lockOwnSpot(tx, viewer, id)
   const exact = await findExact(tx, viewer.user_id, id)
   const mayMove = locked.precision === 'exact' || exact !== undefined
   const spot: Edited = {
-    ...{ ...locked, ...exact, audience: locked.opens_to ?? locked.audience },
+    ...locked,
+    ...exact,
+    audience: locked.opens_to ?? locked.audience,
     opens_at: moment(locked.opens_at),
   }
   return { locked, spot, mayMove }
 }
 
 /** @throws Refusal BAD_REQUEST if the exact position would be visible to more people than the spot itself */
-const withinAudience = (spot: Edited, edit: SpotEdit, changes: Changes): Changes => {
+function withinAudience(spot: Edited, edit: SpotEdit, changes: Changes): Changes {
   const { audience, exact_for } = changed(spot, changes)
   const within = exactAudienceWithin(exact_for, audience)
   if (within === exact_for) return changes
@@ -143,20 +153,20 @@ const withinAudience = (spot: Edited, edit: SpotEdit, changes: Changes): Changes
 }
 
 // A spot refers to a crew only if its audience, or the audience for its exact position, is that crew.
-const withCrew = (spot: Edited, edit: SpotEdit, { crew_id: _, ...changes }: Changes): Changes => {
+function withCrew(spot: Edited, edit: SpotEdit, { crew_id: _, ...changes }: Changes): Changes {
   const crew_id = isForCrew(changed(spot, changes)) ? (edit.crew_id ?? spot.crew_id) : null
   return crew_id === spot.crew_id ? changes : { ...changes, crew_id }
 }
 
 /** @throws Refusal NOT_ALLOWED */
-const requireAllowed = (viewer: Viewer, spot: Edited, mayMove: boolean, changes: Changes): void => {
+function requireAllowed(viewer: Viewer, spot: Edited, mayMove: boolean, changes: Changes): void {
   if (SECRECY.some((field) => field in changes) && !mayChangeAudience(viewer, spot))
     throw new Refusal('NOT_ALLOWED')
   if (!mayMove && Object.keys(changes).some(isPlace)) throw new Refusal('NOT_ALLOWED')
 }
 
 /** Returns the columns to write for changed fields, including columns that depend on them. */
-const toColumns = async (tx: Tx, locked: LockedSpot, next: Edited, changes: Changes) => {
+async function toColumns(tx: Tx, locked: LockedSpot, next: Edited, changes: Changes) {
   const rest = Object.fromEntries(Object.entries(changes).filter(([field]) => !isPlace(field)))
   const isPlaced = changes.precision !== undefined || Object.keys(changes).some(isPlace)
   return {
@@ -171,12 +181,12 @@ const toColumns = async (tx: Tx, locked: LockedSpot, next: Edited, changes: Chan
  * @param version the version that the edit is based on
  * @throws Refusal SPOT_NOT_FOUND, CREW_NOT_FOUND, NOT_ALLOWED, STALE if the spot has a newer version
  */
-export const editSpot = async (
+export async function editSpot(
   db: Db,
   viewer: Viewer,
   { id, version }: { id: string; version: number },
   edit: SpotEdit,
-): Promise<Spot> => {
+): Promise<Spot> {
   // Load the gazetteer before the transaction, because the first load is slow and shouldn't extend a lock.
   const { latitude, longitude } = edit
   const found =

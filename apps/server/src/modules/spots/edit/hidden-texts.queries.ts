@@ -5,7 +5,7 @@ import type { LockedSpot } from './edit-spot.queries.ts'
 /**
  * Hides a locked spot's name and description. If a name and description are already hidden, only those can be restored.
  */
-export const hideTexts = async (tx: Tx, { id, city }: LockedSpot): Promise<void> => {
+export async function hideTexts(tx: Tx, { id, city }: LockedSpot): Promise<void> {
   const shown_name = city ? `Spot in ${city}` : 'Skate spot'
   await sql`
     insert into spot_hidden_texts (spot_id, name, description, description_by, shown_name)
@@ -17,7 +17,7 @@ export const hideTexts = async (tx: Tx, { id, city }: LockedSpot): Promise<void>
 }
 
 /** Restores a spot's hidden name and description, unless they were rewritten in the meantime. */
-export const restoreTexts = async (tx: Tx, spot_id: string): Promise<void> => {
+export async function restoreTexts(tx: Tx, spot_id: string): Promise<void> {
   await sql`
     with hidden as (delete from spot_hidden_texts where spot_id = ${spot_id} returning *)
     update spots s set name = case when s.name = hidden.shown_name then hidden.name else s.name end,

@@ -17,7 +17,7 @@ type NewEdit = Pick<Selectable<Tables['spot_edits']>, 'action' | 'version' | 'be
 }
 
 /** Inserts an entry into a spot's history. */
-export const insertEdit = async (tx: Tx, { before, ...edit }: NewEdit): Promise<void> => {
+export async function insertEdit(tx: Tx, { before, ...edit }: NewEdit): Promise<void> {
   await tx
     .insertInto('spot_edits')
     .values({ id: uuid(), before: JSON.stringify(before), ...edit })
@@ -25,19 +25,19 @@ export const insertEdit = async (tx: Tx, { before, ...edit }: NewEdit): Promise<
 }
 
 /** Deletes earlier positions from a spot's history. Call it when the spot's position becomes less precise. */
-export const forgetPlaces = async (tx: Tx, spot_id: string): Promise<void> => {
+export async function forgetPlaces(tx: Tx, spot_id: string): Promise<void> {
   await sql`
     update spot_edits set before = before - ${sql.val(WHEREABOUTS)}::text[]
     where spot_id = ${spot_id} and before ?| ${sql.val(WHEREABOUTS)}::text[]`.execute(tx)
 }
 
 /** Returns a spot's newest changes, omitting the names of people hidden by a block and text that moderators hid. */
-export const selectHistory = async (
+export async function selectHistory(
   db: Db,
   viewer: string,
   spot_id: string,
   limit: number,
-): Promise<SpotChange[]> => {
+): Promise<SpotChange[]> {
   const { rows } = await sql<SpotChange>`
     select e.id, e.action, who.user_id, e.source, e.version,
       case when exists (select from spot_hidden_texts away where away.spot_id = e.spot_id)

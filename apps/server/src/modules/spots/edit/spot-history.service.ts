@@ -11,7 +11,7 @@ const MAX_HISTORY = 100
  * Returns a spot's newest changes. Admins can also read a deleted spot's history.
  * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED
  */
-export const readSpotHistory = async (db: Db, viewer: Viewer, id: string): Promise<SpotChange[]> => {
+export async function readSpotHistory(db: Db, viewer: Viewer, id: string): Promise<SpotChange[]> {
   const spot = await findCreator(db, id, { deleted: viewer.is_admin })
   const known = await isKnownTo(db, viewer.user_id, id)
   if (!spot || !known) throw new Refusal('SPOT_NOT_FOUND')

@@ -15,11 +15,11 @@ export type GalleryCursor = { created_at: string; post_id: string; media_index: 
  * Returns up to `limit` items in a spot's gallery that the viewer can see, after a position, newest post first. Omits
  * failed items.
  */
-export const selectGallery = async (
+export async function selectGallery(
   db: Db,
   spot_id: string,
   { viewer_id, after, limit }: { viewer_id: string; after: GalleryCursor | null; limit: number },
-): Promise<GalleryItem[]> => {
+): Promise<GalleryItem[]> {
   const later = after
     ? sql`and ((p.created_at, p.id) < (${after.created_at}::timestamptz, ${after.post_id}::uuid)
         or (p.created_at, p.id) = (${after.created_at}::timestamptz, ${after.post_id}::uuid)
@@ -44,11 +44,7 @@ export const selectGallery = async (
 }
 
 /** Returns the items of a spot that visitors can see, cover first, except those hidden from the viewer. */
-export const selectVisitorMedia = async (
-  db: Db,
-  viewer: string | null,
-  spot_id: string,
-): Promise<Media[]> => {
+export async function selectVisitorMedia(db: Db, viewer: string | null, spot_id: string): Promise<Media[]> {
   const { rows } = await sql<{ media: Media }>`
     select ${mediaJson('m')} as media
     from spots s

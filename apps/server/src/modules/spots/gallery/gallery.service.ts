@@ -11,7 +11,7 @@ const GALLERY_PAGE = 30
 
 const Cursor = z.tuple([z.iso.datetime(), z.uuid(), z.number().int().min(0).max(32_767)])
 
-const decodeCursor = (cursor: string): GalleryCursor => {
+function decodeCursor(cursor: string): GalleryCursor {
   const [created_at, post_id, media_index] = readCursor(Cursor, cursor)
   return { created_at, post_id, media_index }
 }
@@ -20,12 +20,12 @@ const decodeCursor = (cursor: string): GalleryCursor => {
  * Returns a page of a spot's photos and videos that the viewer can see.
  * @throws Refusal SPOT_NOT_FOUND, BAD_CURSOR
  */
-export const galleryPage = async (
+export async function galleryPage(
   db: Db,
   viewer_id: string,
   spot_id: string,
   cursor: string | undefined,
-): Promise<{ items: GalleryItem[]; next_cursor: string | null }> => {
+): Promise<{ items: GalleryItem[]; next_cursor: string | null }> {
   const after = cursor === undefined ? null : decodeCursor(cursor)
   if (!(await spotExists(db, viewer_id, spot_id))) throw new Refusal('SPOT_NOT_FOUND')
   const found = await selectGallery(db, spot_id, { viewer_id, after, limit: GALLERY_PAGE + 1 })
@@ -38,11 +38,11 @@ export const galleryPage = async (
  * Returns the items of a spot that visitors can see. Empty if the spot isn't public.
  * @throws Refusal SPOT_NOT_FOUND
  */
-export const listVisitorMedia = async (
+export async function listVisitorMedia(
   db: Db,
   viewer: string | null,
   spot_id: string,
-): Promise<{ items: Media[] }> => {
+): Promise<{ items: Media[] }> {
   await requireCard(db, viewer, spot_id)
   return { items: await selectVisitorMedia(db, viewer, spot_id) }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/open.ts'
 
 /** Returns a person's full name, or else their username. */
-export const selectName = async (db: Db, user_id: string): Promise<string> => {
+export async function selectName(db: Db, user_id: string): Promise<string> {
   const row = await db
     .selectFrom('profiles')
     .select((eb) => eb.fn.coalesce('full_name', 'username').as('name'))
@@ -12,11 +12,11 @@ export const selectName = async (db: Db, user_id: string): Promise<string> => {
 }
 
 /** Returns the photo that replaces a lost cover: the previous cover, or else the spot's first photo. */
-export const selectNextCover = async (
+export async function selectNextCover(
   tx: Tx,
   spot_id: string,
   without: readonly string[],
-): Promise<string | null> => {
+): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select m.id from posts p join post_media pm on pm.post_id = p.id join media m on m.id = pm.media_id
     where p.spot_id = ${spot_id} and p.hidden_at is null and m.type = 'image' and m.status = 'ready'
@@ -28,7 +28,7 @@ export const selectNextCover = async (
 }
 
 /** Whether someone chose the current cover after this photo was posted. */
-export const wasCoverChosenAfter = async (tx: Tx, spot_id: string, media_id: string): Promise<boolean> => {
+export async function wasCoverChosenAfter(tx: Tx, spot_id: string, media_id: string): Promise<boolean> {
   const { rows } = await sql<{ chosen: boolean }>`
     select exists (
       select from posts later join spots s on s.id = later.spot_id

@@ -5,16 +5,18 @@ const WORLD_METRES = 360 * METRES_PER_DEGREE
 /** The latitude at which Web Mercator ends. */
 const END = 85.05112877980659
 
-const wrapped = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360) - 180
+function wrapped(longitude: number) {
+  return ((((longitude + 180) % 360) + 360) % 360) - 180
+}
 
 /**
  * Returns the corners of a box that contains every position within `metres`, and a Morton code level whose squares are
  * at least as wide as the box. The box then touches at most four squares, and each contains a corner.
  */
-export const boxAround = (
+export function boxAround(
   { latitude, longitude }: Point,
   metres: number,
-): { corners: Point[]; level: number } => {
+): { corners: Point[]; level: number } {
   const dLat = metres / METRES_PER_DEGREE
   const nearPole = Math.min(END, Math.abs(latitude) + dLat)
   const shrink = Math.cos(radians(nearPole))

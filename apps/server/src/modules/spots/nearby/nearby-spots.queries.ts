@@ -9,7 +9,7 @@ import type { SpotPoint, Point } from '../spots.queries.ts'
  * SQL for the Morton code squares that contain everything within `metres` of these points. Each row has a `slot` (the
  * index in `points`), `square`, and `below`: `qk >= square << below and qk < (square + 1) << below`.
  */
-export const squaresAround = (points: readonly Point[], metres: number): RawBuilder<unknown> => {
+export function squaresAround(points: readonly Point[], metres: number): RawBuilder<unknown> {
   const corners = points.flatMap((point, slot) => {
     const box = boxAround(point, metres)
     return box.corners.map((corner) => ({ ...corner, slot, below: 52 - 2 * box.level }))
@@ -28,12 +28,12 @@ export type Around = SpotPoint & { name: string; spot_types: string[] | null; sl
  * Returns every visible spot within `metres` of these points, plus some farther ones, unordered. `slot` is the index in
  * `points`.
  */
-export const selectAround = async (
+export async function selectAround(
   db: Db,
   viewer: string | null,
   points: readonly Point[],
   metres: number,
-): Promise<Around[]> => {
+): Promise<Around[]> {
   const { rows } = await sql<Around>`
     select squares.slot, near.id, near.name, near.spot_types, near.latitude, near.longitude
     from ${squaresAround(points, metres)} squares
@@ -48,12 +48,12 @@ export const selectAround = async (
 /**
  * Like {@link selectAround}, but uses the exact positions that only some people can see, if the viewer is one of them.
  */
-export const selectExactAround = async (
+export async function selectExactAround(
   db: Db,
   viewer: string,
   point: Point,
   metres: number,
-): Promise<Around[]> => {
+): Promise<Around[]> {
   const { rows } = await sql<Around>`
     select squares.slot, s.id, s.name, s.spot_types, exact.latitude, exact.longitude
     from ${squaresAround([point], metres)} squares
@@ -68,11 +68,11 @@ export const selectExactAround = async (
 const PICTURES_COMPARED = 24
 
 /** Returns the spots with an image like one of these files. Compares only images that the viewer can see. */
-export const selectSamePictures = async (
+export async function selectSamePictures(
   db: Db,
   viewer: string | null,
   { media_ids, spot_ids }: { media_ids: readonly string[]; spot_ids: readonly string[] },
-): Promise<Set<string>> => {
+): Promise<Set<string>> {
   if (media_ids.length === 0 || spot_ids.length === 0) return new Set()
   const me = viewerId(viewer)
   const { rows } = await sql<{ id: string }>`

@@ -19,20 +19,22 @@ export type Sought = Point & {
 }
 
 /** Converts a spot for comparison. Unknown values count neither for nor against a match. */
-const comparable = ({ name, spot_types }: Sought): Comparable => ({
-  name: name ?? '',
-  spot_types: spot_types ?? null,
-})
+function comparable({ name, spot_types }: Sought): Comparable {
+  return {
+    name: name ?? '',
+    spot_types: spot_types ?? null,
+  }
+}
 
 /**
  * Returns spots that are probably the same as one being shared, most similar first, with the distance in meters and
  * whether a photo is similar. Includes only spots the viewer can see, at the positions they see.
  */
-export const findNearbySpots = async (
+export async function findNearbySpots(
   db: Db,
   viewer: string | null,
   sought: Sought,
-): Promise<{ spot: SpotCard; metres: number; same_picture: boolean }[]> => {
+): Promise<{ spot: SpotCard; metres: number; same_picture: boolean }[]> {
   const exact = viewer === null ? [] : await selectExactAround(db, viewer, sought, TWIN_METRES)
   const isExact = new Set(exact.map(({ id }) => id))
   const shown = await selectAround(db, viewer, [sought], TWIN_METRES)
@@ -70,10 +72,10 @@ export const findNearbySpots = async (
 export type Near = { name: string; metres: number }
 
 /** Returns, for each record, the nearest public spot that is probably the same. Null if there is none. */
-export const findNearestSpots = async (
+export async function findNearestSpots(
   db: Db,
   records: readonly (Point & Comparable)[],
-): Promise<(Near | null)[]> => {
+): Promise<(Near | null)[]> {
   const nearest: (Near | null)[] = records.map(() => null)
   for (const { slot, ...spot } of await selectAround(db, null, records, TWIN_METRES)) {
     const record = records[slot]
@@ -83,11 +85,11 @@ export const findNearestSpots = async (
 }
 
 /** Returns `known` or the given spot, whichever is nearer, if the spot is probably the same as the record. */
-export const nearer = (
+export function nearer(
   known: Near | null,
   record: Point & Comparable,
   spot: Point & Comparable,
-): Near | null => {
+): Near | null {
   // Most spots are far away, and computing the exact distance is expensive.
   if (Math.abs(record.latitude - spot.latitude) > TWIN_DEGREES) return known
   const metres = metresBetween(record, spot)

@@ -11,11 +11,22 @@ import {
 
 type Place = Comparable & { latitude: number; longitude: number }
 
-const at = (metres: number, name: string, spot_types: string[] | null = ['street']): Place => ({
-  ...{ name, spot_types, longitude: 2.1, latitude: 41.3 + metres / 111_195 },
-})
-const between = (one: Place, other: Place) => ({ metres: metresBetween(one, other) })
-const isTwin = (one: Place, other: Place) => isProbablyTwin(one, other, between(one, other))
+function at(metres: number, name: string, spot_types: string[] | null = ['street']): Place {
+  return {
+    name,
+    spot_types,
+    longitude: 2.1,
+    latitude: 41.3 + metres / 111_195,
+  }
+}
+
+function between(one: Place, other: Place) {
+  return { metres: metresBetween(one, other) }
+}
+
+function isTwin(one: Place, other: Place) {
+  return isProbablyTwin(one, other, between(one, other))
+}
 
 test('compares names by their distinctive part, ignoring common words, case, and accents', () => {
   expect(nameLikeness('MACBA', 'macba ledges Barcelona')).toBe(1)
@@ -45,9 +56,11 @@ test('similar photos outweigh everything else, but never beyond a hundred meters
 })
 
 // Generates the same numbers in every run, so that results are comparable.
-const random = (seed: number) => () => {
-  seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296
-  return seed / 4_294_967_296
+function random(seed: number) {
+  return () => {
+    seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296
+    return seed / 4_294_967_296
+  }
 }
 
 const OTHER_NAMES = [
@@ -61,7 +74,7 @@ const OTHER_NAMES = [
 ]
 
 // Rewrites a name the way people do: a different case, an extra or missing part, a missing letter.
-const written = (name: string, next: () => number): string => {
+function written(name: string, next: () => number): string {
   const parts = name.split(' ')
   const kind = Math.floor(next() * 6)
   if (kind === 0) return name.toLowerCase()
@@ -73,7 +86,7 @@ const written = (name: string, next: () => number): string => {
 }
 
 // A pin from a phone is off by up to 25 m, and one placed by hand by up to 45 m.
-const moved = (place: Place, metres: number, next: () => number): Place => {
+function moved(place: Place, metres: number, next: () => number): Place {
   const angle = next() * 2 * Math.PI
   const east = metres / (111_195 * Math.cos((place.latitude * Math.PI) / 180))
   return {
@@ -83,7 +96,7 @@ const moved = (place: Place, metres: number, next: () => number): Place => {
   }
 }
 
-const computeFigures = (places: readonly Place[]) => {
+function computeFigures(places: readonly Place[]) {
   const next = random(16)
   let [found, twins, wrong, others] = [0, 0, 0, 0]
   for (const place of places) {
@@ -108,8 +121,10 @@ const computeFigures = (places: readonly Place[]) => {
 test('on generated places, finds most duplicates and few false ones', () => {
   const next = random(7)
   const places = Array.from({ length: 60 }, (_, n) => ({
-    ...{ name: `Plaza ${['Mira', 'Sol', 'Lluna', 'Ferro', 'Vent'][n % 5]} ${n}`, spot_types: ['street'] },
-    ...{ latitude: 41 + next(), longitude: 2 + next() },
+    name: `Plaza ${['Mira', 'Sol', 'Lluna', 'Ferro', 'Vent'][n % 5]} ${n}`,
+    spot_types: ['street'],
+    latitude: 41 + next(),
+    longitude: 2 + next(),
   }))
   const figures = computeFigures(places)
   console.info('twins of invented places', figures)
@@ -125,7 +140,10 @@ test.skipIf(!REAL)('on real places, finds most duplicates and few false ones', (
     features: { geometry: { coordinates: [number, number] }; properties: { name?: string } }[]
   }
   const places = features.map(({ geometry: { coordinates }, properties: { name = '' } }) => ({
-    ...{ name, spot_types: ['park'], longitude: coordinates[0], latitude: coordinates[1] },
+    name,
+    spot_types: ['park'],
+    longitude: coordinates[0],
+    latitude: coordinates[1],
   }))
   const pairs = places.flatMap((one, n) =>
     places

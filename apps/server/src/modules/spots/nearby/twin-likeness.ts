@@ -21,16 +21,17 @@ const COMMON = new Set(
 )
 
 /** Returns the distinctive part of a name. Empty if it has none, like "Skatepark". */
-const ownPart = (name: string): string =>
-  name
+function ownPart(name: string): string {
+  return name
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((part) => part !== '' && !COMMON.has(part))
     .join(' ')
+}
 
-const trigrams = (text: string): Set<string> => {
+function trigrams(text: string): Set<string> {
   const found = new Set<string>()
   for (const part of text.split(' ').filter(Boolean)) {
     const padded = `  ${part} `
@@ -39,7 +40,7 @@ const trigrams = (text: string): Set<string> => {
   return found
 }
 
-const shared = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
+function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let both = 0
   for (const part of a) if (b.has(part)) both++
   return both
@@ -49,7 +50,7 @@ const shared = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
  * Returns the similarity of two names, from 0 to 1: their shared trigrams, as in PostgreSQL's pg_trgm, relative to the
  * shorter name, so that "MACBA" and "MACBA ledges Barcelona" are similar. Null if either has no distinctive part.
  */
-export const nameLikeness = (one: string, other: string): number | null => {
+export function nameLikeness(one: string, other: string): number | null {
   const [a, b] = [trigrams(ownPart(one)), trigrams(ownPart(other))]
   if (a.size === 0 || b.size === 0) return null
   return shared(a, b) / Math.min(a.size, b.size)
@@ -57,7 +58,7 @@ export const nameLikeness = (one: string, other: string): number | null => {
 
 const OTHER: SpotType = 'other'
 
-const kindsAgree = (a: Comparable['spot_types'], b: Comparable['spot_types']): boolean | null => {
+function kindsAgree(a: Comparable['spot_types'], b: Comparable['spot_types']): boolean | null {
   const known = (types: Comparable['spot_types']) => (types ?? []).filter((type) => type !== OTHER)
   const [one, other] = [known(a), known(b)]
   if (one.length === 0 || other.length === 0) return null
@@ -70,11 +71,11 @@ const kindsAgree = (a: Comparable['spot_types'], b: Comparable['spot_types']): b
  * 3 and subtracts one per ten meters. Names add -2 to 4. Matching types add a half; different ones subtract one. A
  * similar photo outweighs everything else.
  */
-export const measureLikeness = (
+export function measureLikeness(
   one: Comparable,
   other: Comparable,
   { metres, same_picture }: Between,
-): number => {
+): number {
   if (metres > TWIN_METRES) return Number.NEGATIVE_INFINITY
   const names = nameLikeness(one.name, other.name)
   const kinds = kindsAgree(one.spot_types, other.spot_types)
@@ -88,5 +89,6 @@ export const measureLikeness = (
 }
 
 /** Whether two spots are probably the same place. */
-export const isProbablyTwin = (one: Comparable, other: Comparable, between: Between): boolean =>
-  measureLikeness(one, other, between) > 0
+export function isProbablyTwin(one: Comparable, other: Comparable, between: Between): boolean {
+  return measureLikeness(one, other, between) > 0
+}

@@ -4,8 +4,14 @@ import { metresBetween } from '@nollie/contract/places/metres-between'
 import { type Blur, blurPosition, shownPoint } from './blur-position.ts'
 
 const HERE = { latitude: 52.5, longitude: 13.4 }
-const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
-const times = <T>(n: number, make: () => T): T[] => Array.from({ length: n }, make)
+
+function mean(values: readonly number[]) {
+  return values.reduce((sum, one) => sum + one, 0) / values.length
+}
+
+function times<T>(n: number, make: () => T): T[] {
+  return Array.from({ length: n }, make)
+}
 
 test('points are uniform in their circle: the average error is two thirds of the radius, in any direction', () => {
   const draws = times(4_000, () => blurPosition(HERE))

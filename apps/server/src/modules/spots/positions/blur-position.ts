@@ -27,11 +27,16 @@ const TOWN_METRES = 400
 const METRES_PER_DEGREE = 111_195
 const FINEST = 2 ** 47
 
-const random = (): number => randomInt(FINEST) / FINEST
-const wrapped = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360) - 180
+function random(): number {
+  return randomInt(FINEST) / FINEST
+}
+
+function wrapped(longitude: number) {
+  return ((((longitude + 180) % 360) + 360) % 360) - 180
+}
 
 /** Returns the point that is `metres` away from another, at an angle in radians. */
-const pointFrom = ({ latitude, longitude }: Point, metres: number, angle: number): Point => {
+function pointFrom({ latitude, longitude }: Point, metres: number, angle: number): Point {
   const north = Math.max(-90, Math.min(90, latitude + (metres * Math.sin(angle)) / METRES_PER_DEGREE))
   const shrink = Math.max(0.01, Math.cos((latitude * Math.PI) / 180))
   return {
@@ -41,26 +46,30 @@ const pointFrom = ({ latitude, longitude }: Point, metres: number, angle: number
 }
 
 // Picks a uniformly random point in a circle. The square root accounts for the larger outer rings.
-const drawnAround = (point: Point, metres: number): Point =>
-  pointFrom(point, metres * Math.sqrt(random()), 2 * Math.PI * random())
+function drawnAround(point: Point, metres: number): Point {
+  return pointFrom(point, metres * Math.sqrt(random()), 2 * Math.PI * random())
+}
 
-const formerOrDrawn = (former: Point | undefined, point: Point, metres: number): Point =>
-  former && metresBetween(former, point) <= metres * STAYS ? former : drawnAround(point, metres)
+function formerOrDrawn(former: Point | undefined, point: Point, metres: number): Point {
+  return former && metresBetween(former, point) <= metres * STAYS ? former : drawnAround(point, metres)
+}
 
 /**
  * Returns a spot's approximate positions. Each is derived from the previous one, so seeing several reveals no more than
  * the nearest. Existing points are reused while the spot is in their circles, because the average of repeated draws
  * would reveal the spot.
  */
-export const blurPosition = (exact: Point, former?: Blur): Blur => {
+export function blurPosition(exact: Point, former?: Blur): Blur {
   const near = formerOrDrawn(former?.near, exact, NEAR)
   return { near, far: formerOrDrawn(former?.far, near, FAR) }
 }
 
-const onGrid = (degrees: number) => Math.round(degrees * GRID) / GRID
+function onGrid(degrees: number) {
+  return Math.round(degrees * GRID) / GRID
+}
 
 // Uses the farther point instead of the exact position; see blurPosition.
-const inTown = async (id: string, { far }: Blur): Promise<Point> => {
+async function inTown(id: string, { far }: Blur): Promise<Point> {
   const town = await findTownAt(far.latitude, far.longitude)
   if (!town) return { latitude: onGrid(far.latitude), longitude: onGrid(far.longitude) }
   const digits = Number.parseInt(id.slice(-8), 16)
@@ -69,11 +78,11 @@ const inTown = async (id: string, { far }: Blur): Promise<Point> => {
 }
 
 /** Returns the displayed position for a spot whose exact position is restricted. */
-export const shownPoint = async (
+export async function shownPoint(
   id: string,
   precision: Exclude<Precision, 'exact'>,
   blur: Blur,
-): Promise<Point> => {
+): Promise<Point> {
   if (precision === 'town') return inTown(id, blur)
   return precision === 'about_150_m' ? blur.near : blur.far
 }

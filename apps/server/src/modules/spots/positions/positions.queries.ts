@@ -17,10 +17,12 @@ export type Whereabouts = Pick<SpotPositions, (typeof WHEREABOUTS)[number]>
  * SQL that joins spot `s` to its exact position as `exact`. Null if everyone can see the exact position, or if the
  * viewer can't.
  */
-export const joinExact = (viewer: ViewerInSql): RawBuilder<unknown> => sql`
+export function joinExact(viewer: ViewerInSql): RawBuilder<unknown> {
+  return sql`
   left join lateral (
     select * from exact_positions(${viewer}) exact where exact.spot_id = s.id and s.precision <> 'exact' offset 0
   ) exact on true`
+}
 
 /** Whether a viewer sees spot `s` at its exact position. Requires {@link joinExact}. */
 export const IS_EXACT = sql<boolean>`(s.precision = 'exact' or exact.spot_id is not null)`
@@ -28,15 +30,12 @@ export const IS_EXACT = sql<boolean>`(s.precision = 'exact' or exact.spot_id is 
 /**
  * SQL for a {@link Whereabouts} column of spot `s`, exact if the viewer sees it exactly. Requires {@link joinExact}.
  */
-export const exactly = (column: (typeof WHEREABOUTS)[number]): RawBuilder<unknown> =>
-  sql`case when exact.spot_id is null then ${sql.ref(`s.${column}`)} else ${sql.ref(`exact.${column}`)} end`
+export function exactly(column: (typeof WHEREABOUTS)[number]): RawBuilder<unknown> {
+  return sql`case when exact.spot_id is null then ${sql.ref(`s.${column}`)} else ${sql.ref(`exact.${column}`)} end`
+}
 
 /** Returns a spot's exact position if not everyone sees it but the viewer does. Otherwise undefined. */
-export const findExact = async (
-  db: Db,
-  viewer: string,
-  spot_id: string,
-): Promise<Whereabouts | undefined> => {
+export async function findExact(db: Db, viewer: string, spot_id: string): Promise<Whereabouts | undefined> {
   const { rows } = await sql<Whereabouts>`
     select ${sql.join(WHEREABOUTS.map((column) => sql.ref(`exact.${column}`)))}
     from exact_positions(${viewerId(viewer)}) exact where exact.spot_id = ${spot_id}`.execute(db)
@@ -44,10 +43,10 @@ export const findExact = async (
 }
 
 /** Locks and returns a spot's exact position and its approximate points. The caller must check access. */
-export const lockPosition = async (
+export async function lockPosition(
   tx: Tx,
   spot_id: string,
-): Promise<{ exact: Whereabouts; blur: Blur } | undefined> => {
+): Promise<{ exact: Whereabouts; blur: Blur } | undefined> {
   const row = await tx
     .selectFrom('spot_positions')
     .selectAll()
@@ -66,16 +65,24 @@ export const lockPosition = async (
 }
 
 /** Stores a spot's exact position and its approximate points. */
-export const storePosition = async (
+export async function storePosition(
   tx: Tx,
   spot_id: string,
   { latitude, longitude, address, city, state, country, postal_code }: Whereabouts,
   { near, far }: Blur,
-): Promise<void> => {
+): Promise<void> {
   const row = {
-    ...{ latitude, longitude, address, city, state, country, postal_code },
-    ...{ near_latitude: near.latitude, near_longitude: near.longitude },
-    ...{ far_latitude: far.latitude, far_longitude: far.longitude },
+    latitude,
+    longitude,
+    address,
+    city,
+    state,
+    country,
+    postal_code,
+    near_latitude: near.latitude,
+    near_longitude: near.longitude,
+    far_latitude: far.latitude,
+    far_longitude: far.longitude,
   }
   await tx
     .insertInto('spot_positions')
@@ -88,7 +95,7 @@ export const storePosition = async (
  * Deletes the exact positions of spots that a deleted account leaves behind, if only the owner or their mutuals could
  * see them.
  */
-export const forgetPositionsOf = async (db: Db, user_id: string): Promise<void> => {
+export async function forgetPositionsOf(db: Db, user_id: string): Promise<void> {
   await sql`
     delete from spot_positions using spots s
     where s.id = spot_positions.spot_id and s.created_by = ${user_id} and s.exact_for <> 'members'`.execute(
@@ -97,6 +104,6 @@ export const forgetPositionsOf = async (db: Db, user_id: string): Promise<void> 
 }
 
 /** Deletes a deleted spot's exact position. Its tombstone stays. */
-export const forgetPosition = async (tx: Tx, spot_id: string): Promise<void> => {
+export async function forgetPosition(tx: Tx, spot_id: string): Promise<void> {
   await tx.deleteFrom('spot_positions').where('spot_id', '=', spot_id).execute()
 }

@@ -25,15 +25,18 @@ import { openSpots } from '../sharing/open-spots.service.ts'
 const HERE = { latitude: 41.3812345, longitude: 2.1654321 }
 const BLURRED = PRECISIONS.filter((precision) => precision !== 'exact')
 
-const shared = async ({ db }: TestApp, who: Actor, fields: Partial<Parameters<typeof aSpot>[0]> = {}) =>
-  who.shareSpot(aSpot({ media_ids: [await aMediaItem(db, who.user_id)], ...HERE, ...fields }))
+async function shared({ db }: TestApp, who: Actor, fields: Partial<Parameters<typeof aSpot>[0]> = {}) {
+  return who.shareSpot(aSpot({ media_ids: [await aMediaItem(db, who.user_id)], ...HERE, ...fields }))
+}
 
-const friends = async (app: TestApp, one: Actor, other: Actor) => {
+async function friends(app: TestApp, one: Actor, other: Actor) {
   await follow(app.db, one.user_id, other.user_id)
   await follow(app.db, other.user_id, one.user_id)
 }
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+function inDays(days: number) {
+  return new Date(Date.now() + days * 86_400_000).toISOString()
+}
 
 test('only people in the table see a spot exactly, for every precision, second audience, and relation', async ({
   app,
@@ -53,7 +56,9 @@ test('only people in the table see a spot exactly, for every precision, second a
   for (const precision of PRECISIONS)
     for (const exact_for of EXACT_AUDIENCES) {
       const { id } = await shared(app, creator, {
-        ...{ precision, exact_for, address: 'Behind the depot 7' },
+        precision,
+        exact_for,
+        address: 'Behind the depot 7',
         ...(exact_for === 'crew' && { crew_id }),
       })
       for (const relation of RELATIONS) {
@@ -149,7 +154,9 @@ test('only people with access see a spot exactly; a narrower audience also narro
   expect(await getOutcome(shared(app, ada, wide))).toBe('BAD_REQUEST')
   const spot = await shared(app, ada, { precision: 'town', exact_for: 'members' })
   expect(await ada.lastAudience()).toMatchObject({
-    ...{ audience: 'everybody', precision: 'town', exact_for: 'members' },
+    audience: 'everybody',
+    precision: 'town',
+    exact_for: 'members',
   })
   const closed = await ada.editSpot(spot.id, { audience: 'mutuals' }, { version: 1 })
   expect(closed).toMatchObject({ audience: 'mutuals', exact_for: 'mutuals' })
@@ -214,10 +221,12 @@ test('comparisons use the position a person sees, so requests reveal nothing mor
   expect(await at(ada, 420, HERE)).toBe('TOO_FAR')
   const rows = await app.db.selectFrom('checks').select(['user_id', 'distance', 'proof']).execute()
   expect(rows.find(({ user_id }) => user_id === ben.user_id)).toMatchObject({
-    ...{ distance: 'near', proof: 'device' },
+    distance: 'near',
+    proof: 'device',
   })
   expect(rows.find(({ user_id }) => user_id === ada.user_id)).toMatchObject({
-    ...{ distance: 'at', proof: 'position' },
+    distance: 'at',
+    proof: 'position',
   })
 })
 

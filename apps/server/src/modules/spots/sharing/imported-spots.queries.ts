@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/open.ts'
 import type { SourceRecord } from './share-spot.service.ts'
 
 /** Updates sources' licenses and URLs on their spots if they changed. Skips deleted spots. */
-export const updateAttribution = async (tx: Tx, sources: readonly SourceRecord[]): Promise<void> => {
+export async function updateAttribution(tx: Tx, sources: readonly SourceRecord[]): Promise<void> {
   await sql`
     update spots s set source_licence = record.licence, source_url = record.url
     from jsonb_to_recordset(${JSON.stringify(sources)}::jsonb) as record (name text, id text, licence text, url text)
@@ -12,7 +12,7 @@ export const updateAttribution = async (tx: Tx, sources: readonly SourceRecord[]
 }
 
 /** Marks spots as missing from their source as of now, or clears the mark. Each change is a map event. */
-export const setSourceMissing = async (tx: Tx, ids: readonly string[], isMissing: boolean): Promise<void> => {
+export async function setSourceMissing(tx: Tx, ids: readonly string[], isMissing: boolean): Promise<void> {
   if (ids.length === 0) return
   await tx
     .updateTable('spots')
@@ -24,6 +24,6 @@ export const setSourceMissing = async (tx: Tx, ids: readonly string[], isMissing
 }
 
 /** Deletes spots without tombstones. */
-export const deleteSpots = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+export async function deleteSpots(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.deleteFrom('spots').where('id', 'in', ids).execute()
 }

@@ -17,7 +17,7 @@ export type SourceSpot = { spot: Omit<NewSpot, 'media_ids' | Secret>; source: So
  * Creates public spots from sources' records, without a creator or posts. Returns each spot's id, or null if the record
  * was imported before, even if its spot was deleted.
  */
-export const importSpots = async (tx: Tx, records: readonly SourceSpot[]): Promise<(string | null)[]> => {
+export async function importSpots(tx: Tx, records: readonly SourceSpot[]): Promise<(string | null)[]> {
   const rows = records.map(({ spot, source }) => ({
     id: uuid(),
     ...spot,
@@ -33,11 +33,11 @@ export const importSpots = async (tx: Tx, records: readonly SourceSpot[]): Promi
  * Creates a spot that a person shared in another product. It has no cover yet, because its posts are imported
  * afterward. Returns its id.
  */
-export const importSharedSpot = async (
+export async function importSharedSpot(
   tx: Tx,
   created_by: string | null,
   spot: Omit<NewSpot, 'media_ids' | Secret> & { created_at?: string },
-): Promise<string> => {
+): Promise<string> {
   const id = uuid()
   await insertSpot(tx, { id, ...spot, cover_media_id: null, created_by })
   return id
@@ -54,26 +54,31 @@ export type SourceChange = {
  * Applies a source's changes to a spot like an edit. The history shows the source's name, or the moderator who accepted
  * the changes. Does nothing for a deleted spot.
  */
-export const changeImportedSpot = async (
+export async function changeImportedSpot(
   tx: Tx,
   id: string,
   { edit, found, by }: SourceChange,
-): Promise<void> => {
+): Promise<void> {
   const spot = await lockSpot(tx, id)
   if (spot) await writeChanges(tx, spot, diffSpot(spot, edit, found), by)
 }
 
 /** Updates a source's license and URL on the spots that were imported from these records. */
-export const renewAttribution = (tx: Tx, sources: readonly SourceRecord[]): Promise<void> =>
-  updateAttribution(tx, sources)
+export function renewAttribution(tx: Tx, sources: readonly SourceRecord[]): Promise<void> {
+  return updateAttribution(tx, sources)
+}
 
 /** Marks spots that their source no longer lists. They are unconfirmed until someone confirms them. */
-export const markSourceMissing = (tx: Tx, ids: readonly string[]): Promise<void> =>
-  setSourceMissing(tx, ids, true)
+export function markSourceMissing(tx: Tx, ids: readonly string[]): Promise<void> {
+  return setSourceMissing(tx, ids, true)
+}
 
 /** Unmarks spots that their source lists again. */
-export const clearSourceMissing = (tx: Tx, ids: readonly string[]): Promise<void> =>
-  setSourceMissing(tx, ids, false)
+export function clearSourceMissing(tx: Tx, ids: readonly string[]): Promise<void> {
+  return setSourceMissing(tx, ids, false)
+}
 
 /** Permanently deletes imported spots that people haven't done anything with. A later import can add them again. */
-export const removeImportedSpots = (tx: Tx, ids: readonly string[]): Promise<void> => deleteSpots(tx, ids)
+export function removeImportedSpots(tx: Tx, ids: readonly string[]): Promise<void> {
+  return deleteSpots(tx, ids)
+}

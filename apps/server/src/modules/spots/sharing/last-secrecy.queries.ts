@@ -10,7 +10,7 @@ export type Secrecy = {
 }
 
 /** Returns the visibility of the last spot a person shared, even if it was deleted. Defaults to public and exact. */
-export const selectLastSecrecy = async (db: Db, user_id: string): Promise<Secrecy> => {
+export async function selectLastSecrecy(db: Db, user_id: string): Promise<Secrecy> {
   const row = await db
     .selectFrom('spots')
     .select(['precision', 'exact_for', 'crew_id'])

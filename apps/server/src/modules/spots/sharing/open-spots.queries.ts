@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/open.ts'
 
 /** Whether any spot's opening time has passed. */
-export const isAnyDue = async (db: Db): Promise<boolean> => {
+export async function isAnyDue(db: Db): Promise<boolean> {
   const { rows } = await sql`select from spots where opens_at <= now() limit 1`.execute(db)
   return rows.length > 0
 }
@@ -11,10 +11,10 @@ export const isAnyDue = async (db: Db): Promise<boolean> => {
  * Opens up to `limit` spots whose opening time has passed, and returns those that aren't deleted. Clears the opening
  * time, so that clock changes never close a spot again or open it twice.
  */
-export const openDueSpots = async (
+export async function openDueSpots(
   tx: Tx,
   limit: number,
-): Promise<{ opened: number; ids: readonly string[] }> => {
+): Promise<{ opened: number; ids: readonly string[] }> {
   const { rows } = await sql<{ id: string; is_deleted: boolean }>`
     update spots set audience = opens_to, opens_at = null, opens_to = null
     where id in (

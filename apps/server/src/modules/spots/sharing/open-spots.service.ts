@@ -9,7 +9,7 @@ const BATCH = 50
  * Opens the spots whose opening time has passed: shows them to their full audience and sets the time of their posts to
  * now.
  */
-export const openSpots = async (db: Db): Promise<void> => {
+export async function openSpots(db: Db): Promise<void> {
   const openBatch = () =>
     db.transaction().execute(async (tx) => {
       const { opened, ids } = await openDueSpots(tx, BATCH)

@@ -28,19 +28,22 @@ export type SourceRecord = {
 }
 
 /** Returns the columns for a spot's origin. */
-export const toSourceColumns = (source: SourceRecord | undefined) =>
-  source && {
-    source: source.name,
-    source_id: source.id,
-    source_dataset: source.dataset ?? null,
-    source_licence: source.licence,
-    source_url: source.url,
-  }
+export function toSourceColumns(source: SourceRecord | undefined) {
+  return (
+    source && {
+      source: source.name,
+      source_id: source.id,
+      source_dataset: source.dataset ?? null,
+      source_licence: source.licence,
+      source_url: source.url,
+    }
+  )
+}
 
 type Address = Pick<NewSpot, 'city' | 'state' | 'country' | 'postal_code' | 'latitude' | 'longitude'>
 
 /** Fills in the city, state, and country from the gazetteer if the person left any of them out. */
-export const withAddress = async <T extends Address>(spot: T): Promise<T> => {
+export async function withAddress<T extends Address>(spot: T): Promise<T> {
   if (spot.city && spot.state && spot.country) return spot
   const found = await findPlaceAt(spot.latitude, spot.longitude)
   return {
@@ -57,7 +60,7 @@ export const withAddress = async <T extends Address>(spot: T): Promise<T> => {
  * the cover.
  * @throws Refusal BAD_REQUEST without a photo, CREW_NOT_FOUND, and errors from `attachMedia`
  */
-export const createSpot = async (
+export async function createSpot(
   tx: Tx,
   user_id: string,
   {
@@ -70,7 +73,7 @@ export const createSpot = async (
     ...spot
   }: Omit<NewSpot, 'draft_id'>,
   { source, created_at }: { source?: SourceRecord; created_at?: string } = {},
-): Promise<string> => {
+): Promise<string> {
   const id = uuid()
   if (crew_id) await requireMemberWhoShares(tx, user_id, crew_id)
   const media = await attachMedia(tx, user_id, media_ids)
@@ -79,7 +82,11 @@ export const createSpot = async (
   const when = created_at ? { created_at } : {}
   const { shown, store } = await whereNewShown(id, precision, spot)
   await insertSpot(tx, {
-    ...{ id, ...spot, ...shown, precision, crew_id },
+    id,
+    ...spot,
+    ...shown,
+    precision,
+    crew_id,
     ...toAudienceColumns({ audience, exact_for, opens_at }),
     ...toSourceColumns(source),
     ...when,
@@ -103,7 +110,7 @@ export const createSpot = async (
  * Shares a spot, once per idempotency key. Its draft is deleted in the same transaction.
  * @throws Refusal as {@link createSpot}; DRAFT_NOT_FOUND, IN_PROGRESS, KEY_REUSED
  */
-export const shareSpot = async (db: Db, user_id: string, key: string, body: NewSpot): Promise<Spot> => {
+export async function shareSpot(db: Db, user_id: string, key: string, body: NewSpot): Promise<Spot> {
   // Load the gazetteer before the transaction, because the first load is slow and shouldn't extend a lock.
   const { draft_id, ...spot } = await withAddress(body)
   await readPlaces(spot.precision)

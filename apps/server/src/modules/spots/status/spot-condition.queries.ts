@@ -47,7 +47,7 @@ export type SpotConditionRow = {
 }
 
 /** Locks a spot until the transaction ends. Returns undefined if it's deleted. */
-export const lockSpotCondition = async (tx: Tx, id: string): Promise<SpotConditionRow | undefined> => {
+export async function lockSpotCondition(tx: Tx, id: string): Promise<SpotConditionRow | undefined> {
   const { rows } = await sql<SpotConditionRow>`
     select s.latitude, s.longitude, s.precision, s.created_by, s.version, s.status, ${STATE} as state
     from spots s where s.id = ${id} and s.deleted_at is null for no key update`.execute(tx)
@@ -55,14 +55,14 @@ export const lockSpotCondition = async (tx: Tx, id: string): Promise<SpotConditi
 }
 
 /** Whether a spot's condition is currently set by a steward. */
-export const isSettled = async (tx: Tx, spot_id: string): Promise<boolean> => {
+export async function isSettled(tx: Tx, spot_id: string): Promise<boolean> {
   const { rows } = await sql`
     select from spot_settlements where spot_id = ${spot_id} and not is_over`.execute(tx)
   return rows.length > 0
 }
 
 /** Returns a spot's condition. */
-export const selectSpotCondition = async (db: Db, id: string): Promise<SpotCondition> => {
+export async function selectSpotCondition(db: Db, id: string): Promise<SpotCondition> {
   const { rows } = await sql<{ condition: SpotCondition }>`
     select ${SPOT_CONDITION_JSON} as condition from spots s where s.id = ${id}`.execute(db)
   if (!rows[0]) throw new Error(`no spot ${id}`)
@@ -70,7 +70,7 @@ export const selectSpotCondition = async (db: Db, id: string): Promise<SpotCondi
 }
 
 /** Takes spots off the map that have been `gone` for a year, and fills in missing `gone_since` dates. */
-export const takeOffMap = async (tx: Tx, limit: number): Promise<number> => {
+export async function takeOffMap(tx: Tx, limit: number): Promise<number> {
   const gone = sql`select f.spot_id from spot_facets f where f.facet = 20`
   // Spots marked before `gone_since` was recorded get the date from the history.
   await sql`

@@ -12,8 +12,8 @@ import { toStatusColumns } from './store-spot-condition.service.ts'
  * Marks a spot as gone, or as open again. Records nothing if the status stays the same.
  * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, SETTLED for the creator if a steward has set the condition
  */
-export const setSpotStatus = (db: Db, viewer: Viewer, id: string, status: 'open' | 'gone'): Promise<Spot> =>
-  db.transaction().execute(async (tx) => {
+export function setSpotStatus(db: Db, viewer: Viewer, id: string, status: 'open' | 'gone'): Promise<Spot> {
+  return db.transaction().execute(async (tx) => {
     const spot = await lockOwnSpot(tx, viewer, id)
     if (!viewer.is_admin && (await isSettled(tx, id))) throw new Refusal('SETTLED')
     if (spot.status !== status) {
@@ -30,3 +30,4 @@ export const setSpotStatus = (db: Db, viewer: Viewer, id: string, status: 'open'
     }
     return requireSpot(tx, viewer.user_id, id)
   })
+}

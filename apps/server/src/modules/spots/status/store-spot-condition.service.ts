@@ -15,25 +15,28 @@ type NewCondition = {
 }
 
 /** Returns the columns for a spot that becomes `gone` or `open`. */
-export const toStatusColumns = (status: 'open' | 'gone') => ({
-  status,
-  gone_since: status === 'gone' ? new Date() : null,
-  left_map_at: null,
-})
+export function toStatusColumns(status: 'open' | 'gone') {
+  return {
+    status,
+    gone_since: status === 'gone' ? new Date() : null,
+    left_map_at: null,
+  }
+}
 
-const isStored = (state: SpotState): state is Exclude<SpotState, 'gone' | 'unverified'> =>
-  state !== 'gone' && state !== 'unverified'
+function isStored(state: SpotState): state is Exclude<SpotState, 'gone' | 'unverified'> {
+  return state !== 'gone' && state !== 'unverified'
+}
 
 /**
  * Stores a locked spot's condition according to its reports. If the spot becomes `gone` or open again, the history
  * records it without a name.
  */
-export const storeSpotCondition = async (
+export async function storeSpotCondition(
   tx: Tx,
   id: string,
   before: SpotConditionRow,
   condition: NewCondition,
-): Promise<void> => {
+): Promise<void> {
   const { state, until, confirmed_at, confirmed_by } = condition
   const status = state === 'gone' ? 'gone' : 'open'
   await updateSpot(tx, id, {
@@ -46,12 +49,16 @@ export const storeSpotCondition = async (
   if (status === before.status) return
   const { version } = before
   await insertEdit(tx, {
-    ...{ spot_id: id, user_id: null, action: 'status', version, before: { status: before.status } },
+    spot_id: id,
+    user_id: null,
+    action: 'status',
+    version,
+    before: { status: before.status },
   })
 }
 
 /** Takes spots off the map that have been `gone` for a year. */
-export const takeGoneOffMap = async (db: Db): Promise<void> => {
+export async function takeGoneOffMap(db: Db): Promise<void> {
   for (let taken = BATCH; taken === BATCH; )
     taken = await db.transaction().execute((tx) => takeOffMap(tx, BATCH))
 }

@@ -43,13 +43,16 @@ const WHO: Readonly<Record<string, string>> = {
 }
 
 // The document includes the policy in the description.
-const descriptionHtml = ({ description = '' }: Operation): string =>
-  prose(description.replace(/^Policy: (\w+)\./, (_, policy: string) => WHO[policy] ?? ''))
+function descriptionHtml({ description = '' }: Operation): string {
+  return prose(description.replace(/^Policy: (\w+)\./, (_, policy: string) => WHO[policy] ?? ''))
+}
 
-const part = (title: string, body: string): string => (body ? `<h4>${title}</h4>${body}` : '')
+function part(title: string, body: string): string {
+  return body ? `<h4>${title}</h4>${body}` : ''
+}
 
-const parametersHtml = ({ parameters = [] }: Operation): string =>
-  PLACES.map(([place, title]) => {
+function parametersHtml({ parameters = [] }: Operation): string {
+  return PLACES.map(([place, title]) => {
     const rows = parameters
       .filter((one) => one.in === place)
       .map(({ name, required, schema, description, example }) => {
@@ -62,14 +65,16 @@ const parametersHtml = ({ parameters = [] }: Operation): string =>
       })
     return part(title, rows.length > 0 ? `<table>${rows.join('')}</table>` : '')
   }).join('')
+}
 
-const contentHtml = (content: Content = {}): string =>
-  Object.values(content)
+function contentHtml(content: Content = {}): string {
+  return Object.values(content)
     .map(({ schema }) => schemaHtml(schema))
     .join('')
+}
 
-const answersHtml = ({ responses = {} }: Operation): string =>
-  Object.entries(responses)
+function answersHtml({ responses = {} }: Operation): string {
+  return Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
     .map(([status, { content }]) => {
       const schemas = Object.values(content ?? {}).map(({ schema }) => schema)
@@ -77,22 +82,26 @@ const answersHtml = ({ responses = {} }: Operation): string =>
       return part(`Response ${status}`, isNothing ? '<p>No JSON body.</p>' : contentHtml(content))
     })
     .join('')
+}
 
-const slugify = (text: string): string =>
-  text
+function slugify(text: string): string {
+  return text
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
+}
 
-const operationHtml = (method: string, url: string, operation: Operation): string => `
+function operationHtml(method: string, url: string, operation: Operation): string {
+  return `
   <details id="${slugify(`${method} ${url}`)}">
     <summary><span class="method ${method}">${method.toUpperCase()}</span> <code>${escapeHtml(url)}</code>
       <span class="summary">${prose(operation.summary ?? '')}</span></summary>
     <p>${descriptionHtml(operation)}</p>
     ${parametersHtml(operation)}${part('Body', contentHtml(operation.requestBody?.content))}${answersHtml(operation)}
   </details>`
+}
 
-const groupOperations = ({ paths }: ApiDocument): Map<string, string[]> => {
+function groupOperations({ paths }: ApiDocument): Map<string, string[]> {
   const groups = new Map<string, string[]>(API_GROUPS.map((name) => [name, []]))
   for (const [url, operations] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(operations)) {
@@ -103,15 +112,16 @@ const groupOperations = ({ paths }: ApiDocument): Map<string, string[]> => {
   return groups
 }
 
-const shapeHtml = ([name, schema]: [string, ApiSchema]): string =>
-  `<details id="${escapeHtml(name)}"><summary><code>${escapeHtml(name)}</code>
+function shapeHtml([name, schema]: [string, ApiSchema]): string {
+  return `<details id="${escapeHtml(name)}"><summary><code>${escapeHtml(name)}</code>
     <span class="summary">${schema.properties ? '' : kindHtml(schema)}</span></summary>${schemaHtml(schema)}</details>`
+}
 
 /**
  * Renders an HTML page that documents every operation, with no scripts, only our own style, and nothing from other
  * sites.
  */
-export const apiPage = (document: ApiDocument): string => {
+export function apiPage(document: ApiDocument): string {
   const { info, components } = document
   const groups = [...groupOperations(document)].filter(([, operations]) => operations.length > 0)
   const links = [...groups.map(([name]) => name), 'Shapes'].map(
@@ -140,4 +150,6 @@ const TOKENS = fileURLToPath(new URL('../../../../../web/src/ui/tokens.css', imp
 const STYLE = fileURLToPath(new URL('api-page.css', import.meta.url))
 
 /** Returns the stylesheet for {@link apiPage}: the product's colors and sizes, in its light and dark themes. */
-export const apiStyle = (): string => [TOKENS, STYLE].map((file) => readFileSync(file, 'utf8')).join('\n')
+export function apiStyle(): string {
+  return [TOKENS, STYLE].map((file) => readFileSync(file, 'utf8')).join('\n')
+}

@@ -27,13 +27,18 @@ export type ApiSchema = {
 const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /** Escapes text for HTML content and quoted attributes. */
-export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (mark) => MARKS[mark] ?? '')
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (mark) => MARKS[mark] ?? '')
+}
 
 /** Renders text as HTML; parts in backticks become code. */
-export const prose = (text: string): string => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+export function prose(text: string): string {
+  return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+}
 
-const code = (value: unknown): string =>
-  `<code>${escapeHtml(typeof value === 'string' ? value : JSON.stringify(value))}</code>`
+function code(value: unknown): string {
+  return `<code>${escapeHtml(typeof value === 'string' ? value : JSON.stringify(value))}</code>`
+}
 
 const KINDS: Readonly<Record<string, string>> = {
   string: 'text',
@@ -45,10 +50,11 @@ const KINDS: Readonly<Record<string, string>> = {
 }
 
 // Ignores bounds that only reflect the number type.
-const isBound = (value: number | undefined): value is number =>
-  value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER
+function isBound(value: number | undefined): value is number {
+  return value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER
+}
 
-const describeBounds = (schema: ApiSchema): string[] => {
+function describeBounds(schema: ApiSchema): string[] {
   const between = (low: number | undefined, high: number | undefined, what: string): string[] => {
     const from = isBound(low) && (low > 0 || what === '') ? String(low) : null
     const to = isBound(high) ? String(high) : null
@@ -65,10 +71,12 @@ const describeBounds = (schema: ApiSchema): string[] => {
   ]
 }
 
-const unique = (parts: readonly string[]): string => [...new Set(parts)].join(' or ')
+function unique(parts: readonly string[]): string {
+  return [...new Set(parts)].join(' or ')
+}
 
 /** Renders a value's type on one line; named schemas become links. */
-export const kindHtml = (schema: ApiSchema): string => {
+export function kindHtml(schema: ApiSchema): string {
   const { $ref, anyOf, findChoice, loadAll, items, type } = schema
   if ($ref) {
     const name = $ref.split('/').pop() ?? ''
@@ -86,22 +94,25 @@ export const kindHtml = (schema: ApiSchema): string => {
   return bounds.length > 0 ? `${kind}, ${bounds.join(', ')}` : kind
 }
 
-const exampleHtml = ({ examples }: ApiSchema): string =>
-  examples?.length ? `<div class="example">for example ${examples.map(code).join(', ')}</div>` : ''
+function exampleHtml({ examples }: ApiSchema): string {
+  return examples?.length ? `<div class="example">for example ${examples.map(code).join(', ')}</div>` : ''
+}
 
 /** Renders a table row for a value: name, type, and note. */
-export const rowHtml = (name: string, schema: ApiSchema, note: string): string =>
-  `<tr><th scope="row"><code>${escapeHtml(name)}</code><span class="note">${note}</span></th>
+export function rowHtml(name: string, schema: ApiSchema, note: string): string {
+  return `<tr><th scope="row"><code>${escapeHtml(name)}</code><span class="note">${note}</span></th>
     <td>${kindHtml(schema)}${schema.description ? `<p>${prose(schema.description)}</p>` : ''}${exampleHtml(schema)}${innerHtml(schema)}</td></tr>`
+}
 
-const listParts = (schema: ApiSchema): ApiSchema[] =>
-  [schema, ...(schema.anyOf ?? []), ...(schema.findChoice ?? []), ...(schema.loadAll ?? [])].filter(
+function listParts(schema: ApiSchema): ApiSchema[] {
+  return [schema, ...(schema.anyOf ?? []), ...(schema.findChoice ?? []), ...(schema.loadAll ?? [])].filter(
     ({ $ref, properties }) => !$ref && properties,
   )
+}
 
 // Objects without a name are rendered inline.
-const innerHtml = (schema: ApiSchema): string =>
-  listParts(schema.items ?? schema)
+function innerHtml(schema: ApiSchema): string {
+  return listParts(schema.items ?? schema)
     .map(({ properties = {}, required = [] }) => {
       const rows = Object.entries(properties).map(([name, inner]) =>
         rowHtml(name, inner, required.includes(name) ? '' : 'optional'),
@@ -109,8 +120,12 @@ const innerHtml = (schema: ApiSchema): string =>
       return `<table>${rows.join('')}</table>`
     })
     .join('<p class="or">or</p>')
+}
 
 /** Renders a complete value as a link to a named schema, or as its fields. */
-export const schemaHtml = (schema: ApiSchema): string =>
-  innerHtml(schema) ||
-  `<p>${kindHtml(schema)}${schema.description ? `. ${prose(schema.description)}` : ''}</p>`
+export function schemaHtml(schema: ApiSchema): string {
+  return (
+    innerHtml(schema) ||
+    `<p>${kindHtml(schema)}${schema.description ? `. ${prose(schema.description)}` : ''}</p>`
+  )
+}

@@ -31,7 +31,7 @@ type Options = {
 }
 
 /** Starts a server with one operation, which returns the length of its body. */
-const listening = async ({ addresses = ['127.0.0.1'], connections, trustProxy = false }: Options) => {
+async function listening({ addresses = ['127.0.0.1'], connections, trustProxy = false }: Options) {
   const app = await createHttpServer({
     log: pino({ level: 'silent' }),
     rates: new RateLimiter(createRateCounts(it.db)),
@@ -75,15 +75,16 @@ const listening = async ({ addresses = ['127.0.0.1'], connections, trustProxy = 
   return { app, port, open, slow }
 }
 
-const ended = async (socket: Socket): Promise<string> => {
+async function ended(socket: Socket): Promise<string> {
   let answer = ''
   socket.on('data', (part) => (answer += part))
   if (!socket.destroyed) await once(socket, 'close')
   return answer
 }
 
-const POST = (length: number) =>
-  `POST /api/length HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
+function POST(length: number) {
+  return `POST /api/length HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
+}
 
 test('the defaults: headers within 10 s, bodies at 8 kB/s on average over 10 s, ten checks a second', () => {
   expect(CONNECTION_FIGURES).toEqual({

@@ -47,8 +47,9 @@ const LOOKS_PER_PERIOD = 100
 const WARN_EVERY_MS = 60_000
 
 /** Whether a request's headers indicate a body. */
-export const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
 
 /** Limits slow clients and clients with many connections, so that others can still connect. */
 export class Connections {

@@ -15,10 +15,11 @@ import { createRateCounts } from '../../../db/rate-counts.ts'
 import { createHttpServer, RateLimiter } from '../index.ts'
 import { listenAt, requireFreePort } from './listen.ts'
 
-const makeCertificate = (name: string) => {
+function makeCertificate(name: string) {
   const { key, certificate } = selfSigned(name)
   return { key, cert: `-----BEGIN CERTIFICATE-----\n${certificate}\n-----END CERTIFICATE-----\n` }
 }
+
 const ours = makeCertificate('nollie')
 const other = makeCertificate('nollie')
 
@@ -43,14 +44,17 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-const trusting = (ca: string, options: object = {}) => ({
-  port,
-  host: '127.0.0.1',
-  servername: 'nollie',
-  ca,
-  ...options,
-})
-const ask = async (options: object): Promise<{ status: number | undefined; body: string }> => {
+function trusting(ca: string, options: object = {}) {
+  return {
+    port,
+    host: '127.0.0.1',
+    servername: 'nollie',
+    ca,
+    ...options,
+  }
+}
+
+async function ask(options: object): Promise<{ status: number | undefined; body: string }> {
   const request = get({ ...options, path: '/here' })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   return { status: response.statusCode, body: await text(response) }

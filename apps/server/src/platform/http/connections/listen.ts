@@ -10,12 +10,12 @@ export type ServerCertificate = Readonly<{ cert: string; key: string }>
 
 const HANDSHAKE_MS = 10_000
 
-const getPort = (server: Server): number | null => {
+function getPort(server: Server): number | null {
   const address = server.address()
   return typeof address === 'object' ? (address?.port ?? null) : null
 }
 
-const resolveAddresses = async (host: string): Promise<[string, ...string[]]> => {
+async function resolveAddresses(host: string): Promise<[string, ...string[]]> {
   if (host !== 'localhost') return [host]
   const found = (await lookup(host, { all: true }).catch(() => [])).map(({ address }) => address)
   const [first = '127.0.0.1', ...others] = [...new Set(found)].toSorted((one) =>
@@ -34,13 +34,13 @@ const IDLE_MS = 50
  */
 const LISTENERS = process.platform === 'linux' ? 16 : 1
 
-const listeningAt = async (server: Server, options: ListenOptions): Promise<Server> => {
+async function listeningAt(server: Server, options: ListenOptions): Promise<Server> {
   await once(server.listen({ ...options, backlog: BACKLOG }), 'listening')
   return server
 }
 
 // Creates a listener that passes its connections, encrypted or not, to the framework's server.
-const listenerFor = (app: FastifyInstance, certificate: ServerCertificate | null): Server => {
+function listenerFor(app: FastifyInstance, certificate: ServerCertificate | null): Server {
   const options = { allowHalfOpen: true, noDelay: true }
   const pass = (socket: Socket) => void app.server.emit('connection', socket)
   if (!certificate) return createServer(options, pass)
@@ -50,7 +50,7 @@ const listenerFor = (app: FastifyInstance, certificate: ServerCertificate | null
 }
 
 // Listeners with SO_REUSEPORT would also share the address with another program; an exclusive one detects this.
-const mustBeFree = async (host: string, port: number): Promise<void> => {
+async function mustBeFree(host: string, port: number): Promise<void> {
   const only = await listeningAt(createServer(), { host, port })
   await once(only.close(), 'close')
 }
@@ -60,12 +60,12 @@ const mustBeFree = async (host: string, port: number): Promise<void> => {
  * separate server for each, without the limits and without awaiting it at shutdown; here, the first server gets all
  * connections. With a certificate, they all use TLS, and the framework's own server doesn't listen.
  */
-export const listenOn = async (
+export async function listenOn(
   app: FastifyInstance,
   [first, ...others]: readonly [string, ...string[]],
   port: number,
   certificate: ServerCertificate | null = null,
-): Promise<void> => {
+): Promise<void> {
   const servers: Server[] = []
   const closed: Promise<unknown>[] = []
   app.addHook('preClose', async () => {
@@ -96,10 +96,10 @@ export const listenOn = async (
   for (const host of others) await listenAgain(host, LISTENERS).catch(() => {})
 }
 
-const explainAddress = (
+function explainAddress(
   error: NodeJS.ErrnoException,
   { host, port, setting }: { host: string; port: number; setting: string },
-): string => {
+): string {
   switch (error.code ?? '') {
     case 'EADDRINUSE':
       return `Port ${port} is in use by another program. Stop it, or set another ${setting}.`
@@ -119,12 +119,12 @@ const explainAddress = (
  * Checks that the port is free and that this process can listen on it.
  * @throws StartRefused with a one-line message that names the setting
  */
-export const requireFreePort = async (at: {
+export async function requireFreePort(at: {
   host: string
   port: number
   /** The setting that the port comes from. */
   setting: string
-}): Promise<void> => {
+}): Promise<void> {
   const [first, ...others] = await resolveAddresses(at.host)
   const refuse = (error: NodeJS.ErrnoException) => {
     throw new StartRefused(explainAddress(error, at))
@@ -139,10 +139,11 @@ export const requireFreePort = async (at: {
  * Listens on a host; `localhost` has both an IPv4 and an IPv6 address.
  * @throws StartRefused if that fails
  */
-export const listenAt = async (
+export async function listenAt(
   app: FastifyInstance,
   { host, port, certificate }: { host: string; port: number; certificate?: ServerCertificate | null },
-): Promise<void> =>
-  listenOn(app, await resolveAddresses(host), port, certificate ?? null).catch((error) => {
+): Promise<void> {
+  return listenOn(app, await resolveAddresses(host), port, certificate ?? null).catch((error) => {
     throw new StartRefused(explainAddress(error, { host, port, setting: 'PORT' }))
   })
+}

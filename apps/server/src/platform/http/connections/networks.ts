@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /** Returns an IP address's network for rate limits; for IPv6, the /64, which belongs to one subscriber. */
-export const toNetwork = (ip: string): string => {
+export function toNetwork(ip: string): string {
   if (!isIPv6(ip)) return ip
   if (ip.startsWith('::ffff:')) return ip.slice(7)
   const [head = '', tail = ''] = ip.split('::')
@@ -14,7 +14,7 @@ export const toNetwork = (ip: string): string => {
 }
 
 /** Returns a function that checks whether an IP address is in one of these networks; supports IPv4-mapped IPv6. */
-export const inNetworks = (networks: readonly string[]): ((address: string | undefined) => boolean) => {
+export function inNetworks(networks: readonly string[]): (address: string | undefined) => boolean {
   const list = new BlockList()
   for (const network of networks) {
     const [ip = '', bits] = network.split('/')
@@ -32,5 +32,6 @@ export const inNetworks = (networks: readonly string[]): ((address: string | und
 export const isLoopback = inNetworks(['127.0.0.0/8', '::1'])
 
 /** Whether a host name in a URL or in `HOST` refers to this machine. */
-export const isLoopbackName = (name: string): boolean =>
-  name === 'localhost' || isLoopback(name.replace(/^\[(.*)\]$/, '$1'))
+export function isLoopbackName(name: string): boolean {
+  return name === 'localhost' || isLoopback(name.replace(/^\[(.*)\]$/, '$1'))
+}

@@ -2,8 +2,12 @@ import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/world/app.ts'
 import { Readiness } from './readiness.ts'
 
-const isSettled = (work: Promise<void>): Promise<boolean> =>
-  Promise.race([work.then(() => true), new Promise<boolean>((resolve) => setTimeout(resolve, 50, false))])
+function isSettled(work: Promise<void>): Promise<boolean> {
+  return Promise.race([
+    work.then(() => true),
+    new Promise<boolean>((resolve) => setTimeout(resolve, 50, false)),
+  ])
+}
 
 test('stops immediately if there is no load balancer', async () => {
   const readiness = new Readiness()

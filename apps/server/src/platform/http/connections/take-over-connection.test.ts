@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const listening = async () => {
+async function listening() {
   const rates = new RateLimiter(createRateCounts(database.db))
   const app = await createHttpServer({
     log: pino({ level: 'silent' }),

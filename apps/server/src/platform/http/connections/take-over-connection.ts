@@ -8,11 +8,11 @@ const taken = new WeakSet<Socket>()
  * closed. Frees the request, the response, and the framework's objects, which use a quarter of a long-lived
  * connection's memory (docs/decisions/0010-live-events.md). To hooks, the response ends here.
  */
-export const takeOver = (
+export function takeOver(
   raw: ServerResponse,
   status: number,
   headers: Readonly<Record<string, number | string | string[] | undefined>>,
-): Socket | null => {
+): Socket | null {
   const { socket } = raw
   if (!socket || socket.destroyed) return null
   taken.add(socket)
@@ -28,4 +28,6 @@ export const takeOver = (
 }
 
 /** Whether a connection was taken over, so that anything written to it becomes part of that response. */
-export const isTaken = (socket: Socket): boolean => taken.has(socket)
+export function isTaken(socket: Socket): boolean {
+  return taken.has(socket)
+}

@@ -14,11 +14,11 @@ export type BusyAnswer = Readonly<{
   bytes: Buffer
 }>
 
-const make = (
+function make(
   common: ReadonlyMap<string, string>,
   language: LanguageCode,
   forShell: Readonly<Record<string, string>>,
-): BusyAnswer => {
+): BusyAnswer {
   const refusal = new Refusal('UNAVAILABLE', { retryAfter: RETRY_AFTER_S, rule: 'overload' })
   const id = randomUUID()
   const problem = toProblem(refusal, id, language)

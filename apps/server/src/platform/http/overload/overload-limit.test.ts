@@ -4,7 +4,7 @@ import { AdaptiveLimit } from './overload-limit.ts'
 const FIGURES = { slowMs: 100, start: 100, min: 10, max: 400 }
 
 /** Evaluates a limit once after `count` concurrent requests with the given durations. */
-const looked = (limit: AdaptiveLimit, count: number, ms: (n: number) => number) => {
+function looked(limit: AdaptiveLimit, count: number, ms: (n: number) => number) {
   const taken = Array.from({ length: count }, () => limit.take(1)).filter(Boolean).length
   for (let n = 0; n < taken; n += 1) limit.giveBack(ms(n))
   limit.look()

@@ -13,8 +13,9 @@ const STEP = { down: 0.7, up: 1.05 } as const
 /** The minimum number of responses for a meaningful median. */
 const ENOUGH = 8
 
-const computeMedian = (numbers: readonly number[]): number =>
-  numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0
+function computeMedian(numbers: readonly number[]): number {
+  return numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0
+}
 
 /**
  * An adaptive limit on concurrent requests, based on their latency. While the median exceeds `slowMs`, the limit

@@ -19,13 +19,20 @@ const PLACES = 4
 const SPEC = { summary: 'x', policy: 'anyone', rate: 'write' } as const
 
 /** Starts a server with four slots, whose requests run until the test ends them. */
-const crowded = async ({ busyAfterMs = 60_000, onPart = async () => {} } = {}) => {
+async function crowded({ busyAfterMs = 60_000, onPart = async () => {} } = {}) {
   // All requests in this file come from one IP address.
   const wide = [1_000_000, 300] as const
   const rates = new RateLimiter(createRateCounts(database.db), { write: { user: wide, ip: wide } })
   const app = await createHttpServer({
-    ...{ log: pino({ level: 'silent' }), rates, authenticate: async () => null, publicUrl: null },
-    ...{ trustProxy: false, tileHosts: [], checkAnswers: true, languages: ['en', 'de'], busyAfterMs },
+    log: pino({ level: 'silent' }),
+    rates,
+    authenticate: async () => null,
+    publicUrl: null,
+    trustProxy: false,
+    tileHosts: [],
+    checkAnswers: true,
+    languages: ['en', 'de'],
+    busyAfterMs,
     places: { start: PLACES, min: PLACES, max: PLACES },
   })
   const seen = { hooks: 0, waiting: 0, taken: 0 }

@@ -44,7 +44,7 @@ const WARN_EVERY_MS = 60_000
 const WHOLE_ADDRESS = /^https?:\/\/[^/]*/
 
 // Covers every spelling that the router treats as an API path.
-const getPath = (url: string): string => {
+function getPath(url: string): string {
   const path = (url.startsWith('/') ? url : url.replace(WHOLE_ADDRESS, '')).split('?', 1)[0] ?? ''
   if (!path.includes('%')) return path
   try {
@@ -54,12 +54,19 @@ const getPath = (url: string): string => {
   }
 }
 
-const isPart = (path: string, method: string | undefined): boolean =>
-  method === 'PATCH' && path.startsWith('/api/uploads/')
+function isPart(path: string, method: string | undefined): boolean {
+  return method === 'PATCH' && path.startsWith('/api/uploads/')
+}
 
 /** No matter how busy the server is, it still reports its health, continues uploads, and responds to preflights. */
-const isAlwaysServed = (path: string, method: string | undefined): boolean =>
-  !path.startsWith('/api/') || path.startsWith('/api/health/') || method === 'OPTIONS' || isPart(path, method)
+function isAlwaysServed(path: string, method: string | undefined): boolean {
+  return (
+    !path.startsWith('/api/') ||
+    path.startsWith('/api/health/') ||
+    method === 'OPTIONS' ||
+    isPart(path, method)
+  )
+}
 
 type Sniffed = { headers: IncomingHttpHeaders; isNamed: boolean }
 
@@ -67,7 +74,7 @@ const SNIFFED = new Set(['cookie', 'origin', 'accept-language', 'authorization']
 const SESSION = /nollie\.session=/
 
 // Reads only the headers that the decision needs, because reading all of them would cost as much as the refusal.
-const sniff = ({ rawHeaders }: IncomingMessage): Sniffed => {
+function sniff({ rawHeaders }: IncomingMessage): Sniffed {
   const headers: Record<string, string> = {}
   for (let n = 0; n < rawHeaders.length; n += 2) {
     const name = (rawHeaders[n] ?? '').toLowerCase()
@@ -77,7 +84,7 @@ const sniff = ({ rawHeaders }: IncomingMessage): Sniffed => {
   return { headers, isNamed: authorization !== undefined || SESSION.test(cookie) }
 }
 
-const getShare = (method: string | undefined, isNamed: boolean): number => {
+function getShare(method: string | undefined, isNamed: boolean): number {
   const isLook = method === 'GET' || method === 'HEAD'
   if (isNamed) return isLook ? SHARES.other : SHARES.ofMember
   return isLook ? SHARES.look : SHARES.other
@@ -225,7 +232,7 @@ export class Admission {
 
 // The response was written to the connection directly, so this does what Node does after a response: releases both
 // objects and waits for the next request.
-const refuse = (request: IncomingMessage, answer: ServerResponse, busy: BusyAnswer): void => {
+function refuse(request: IncomingMessage, answer: ServerResponse, busy: BusyAnswer): void {
   const isPlain = answer.socket !== null && answer.shouldKeepAlive && request.method !== 'HEAD'
   if (isPlain) {
     answer.socket?.write(busy.bytes)

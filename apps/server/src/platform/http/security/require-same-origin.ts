@@ -3,7 +3,9 @@ import { Refusal } from '../refusal.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-const parseHost = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null)
+function parseHost(origin: string): string | null {
+  return URL.canParse(origin) ? new URL(origin).host : null
+}
 
 /**
  * Refuses changes that another site's page requests in a member's name. Browsers send a request's origin
@@ -11,7 +13,7 @@ const parseHost = (origin: string): string | null => (URL.canParse(origin) ? new
  * sends that. Requests with a bearer token and no cookie can't be forged, so they pass.
  * @throws Refusal FOREIGN_ORIGIN
  */
-export const requireSameOrigin = (request: FastifyRequest, publicUrl: URL | null): void => {
+export function requireSameOrigin(request: FastifyRequest, publicUrl: URL | null): void {
   if (SAFE.has(request.method)) return
   const { origin, cookie, authorization } = request.headers
   if (authorization && !cookie) return

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
 import { securityHeaders } from './security-headers.ts'
 
-const headersWith = (https: boolean, captchaHosts: string[] = [], frameHosts: string[] = []) =>
-  securityHeaders({ tileHosts: [], mediaHosts: [], connectHosts: [], captchaHosts, frameHosts, https })
-const getPolicy = (headers: ReadonlyMap<string, string>) => headers.get('content-security-policy') ?? ''
+function headersWith(https: boolean, captchaHosts: string[] = [], frameHosts: string[] = []) {
+  return securityHeaders({ tileHosts: [], mediaHosts: [], connectHosts: [], captchaHosts, frameHosts, https })
+}
+
+function getPolicy(headers: ReadonlyMap<string, string>) {
+  return headers.get('content-security-policy') ?? ''
+}
 
 test('with TLS, sends HSTS for a year, including subdomains; without TLS, sends no HSTS', () => {
   expect(headersWith(true).get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')

@@ -3,34 +3,36 @@ import helmet from 'helmet'
 
 type Hosts = Record<'tileHosts' | 'mediaHosts' | 'connectHosts' | 'captchaHosts' | 'frameHosts', string[]>
 
-const contentSecurityPolicy = (
+function contentSecurityPolicy(
   { tileHosts, mediaHosts, connectHosts, captchaHosts, frameHosts }: Hosts,
   https: boolean,
-) => ({
-  useDefaults: false,
-  directives: {
-    defaultSrc: ["'self'"],
-    scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...captchaHosts],
-    styleSrc: ["'self'", ...captchaHosts],
-    imgSrc: ["'self'", 'data:', 'blob:', ...tileHosts, ...mediaHosts],
-    mediaSrc: ["'self'", 'blob:', ...mediaHosts],
-    fontSrc: ["'self'"],
-    connectSrc: ["'self'", ...tileHosts, ...connectHosts, ...captchaHosts],
-    ...(captchaHosts.length + frameHosts.length > 0 ? { frameSrc: [...captchaHosts, ...frameHosts] } : {}),
-    workerSrc: ["'self'"],
-    objectSrc: ["'none'"],
-    baseUri: ["'none'"],
-    formAction: ["'self'"],
-    frameAncestors: ["'none'"],
-    ...(https ? { upgradeInsecureRequests: [] } : {}),
-  },
-})
+) {
+  return {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...captchaHosts],
+      styleSrc: ["'self'", ...captchaHosts],
+      imgSrc: ["'self'", 'data:', 'blob:', ...tileHosts, ...mediaHosts],
+      mediaSrc: ["'self'", 'blob:', ...mediaHosts],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'", ...tileHosts, ...connectHosts, ...captchaHosts],
+      ...(captchaHosts.length + frameHosts.length > 0 ? { frameSrc: [...captchaHosts, ...frameHosts] } : {}),
+      workerSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+      ...(https ? { upgradeInsecureRequests: [] } : {}),
+    },
+  }
+}
 
 /**
  * Builds the security headers for every response, including ones that match no route. They depend only on the
  * configuration, so they're built once.
  */
-export const securityHeaders = (options: {
+export function securityHeaders(options: {
   /** Other hosts that the map can load tiles from. */
   tileHosts: string[]
   /** Other origins that the page can load images and videos from. */
@@ -42,7 +44,7 @@ export const securityHeaders = (options: {
   /** Other hosts whose pages can be framed. */
   frameHosts: string[]
   https: boolean
-}): ReadonlyMap<string, string> => {
+}): ReadonlyMap<string, string> {
   const answer = new ServerResponse({ method: 'GET' } as IncomingMessage)
   const { https, ...hosts } = options
   helmet({

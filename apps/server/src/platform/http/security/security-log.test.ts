@@ -13,7 +13,7 @@ type Line = {
   leftOut?: number
 }
 
-const logged = async () => {
+async function logged() {
   const lines: Line[] = []
   const out = new Writable({
     write: (line: Buffer, _encoding, done) => {

@@ -46,7 +46,7 @@ export class SecurityLog {
 }
 
 /** Logs every successful change under the {@link AUTHENTICATION} paths. */
-export const logAuthentication = (app: FastifyInstance): void => {
+export function logAuthentication(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead && reply.statusCode < 400 && AUTHENTICATION.test(request.routeOptions.url ?? ''))

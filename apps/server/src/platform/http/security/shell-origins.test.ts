@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-const signInForCookie = async () => {
+async function signInForCookie() {
   const { email, password } = ada
   const answer = await it.app.inject({
     method: 'POST',
@@ -33,8 +33,9 @@ const signInForCookie = async () => {
   })
   return answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 }
-const preflight = (origin: string) =>
-  it.app.inject({
+
+function preflight(origin: string) {
+  return it.app.inject({
     method: 'OPTIONS',
     url: '/api/session',
     headers: {
@@ -43,6 +44,7 @@ const preflight = (origin: string) =>
       'access-control-request-headers': 'authorization,x-client',
     },
   })
+}
 
 describe('NATIVE-02 the page of a native app', () => {
   test('signs in without a cookie', () => {

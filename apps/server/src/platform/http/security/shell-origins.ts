@@ -11,28 +11,32 @@ const EXPOSED =
   'location, nollie-position, retry-after, tus-resumable, upload-expires, upload-length, upload-offset, x-request-id'
 
 /** Whether an origin belongs to a native app's pages. */
-export const isShell = (origin: string | undefined): origin is string => SHELLS.includes(origin)
+export function isShell(origin: string | undefined): origin is string {
+  return SHELLS.includes(origin)
+}
 
 /** Returns the response headers that a browser requires before a native app's page can read the response. */
-export const headersForShell = (origin: string): Readonly<Record<string, string>> => ({
-  'access-control-allow-origin': origin,
-  'access-control-expose-headers': EXPOSED,
-})
+export function headersForShell(origin: string): Readonly<Record<string, string>> {
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers': EXPOSED,
+  }
+}
 
 // If the server's own URL is one of these origins, it's used by browsers with cookies.
-const isOwn = (origin: string, request: FastifyRequest, publicUrl: URL | null) => {
+function isOwn(origin: string, request: FastifyRequest, publicUrl: URL | null) {
   const { host } = new URL(origin)
   return host === request.headers.host || host === publicUrl?.host
 }
 
 /** Whether a native app's page sent the request. */
-const isOfShell = (request: FastifyRequest, publicUrl: URL | null): boolean => {
+function isOfShell(request: FastifyRequest, publicUrl: URL | null): boolean {
   const { origin } = request.headers
   return isShell(origin) && !isOwn(origin, request, publicUrl)
 }
 
-const answerPreflight = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  reply
+function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply
     .code(204)
     .headers({
       'access-control-allow-methods': METHODS,
@@ -41,6 +45,7 @@ const answerPreflight = (request: FastifyRequest, reply: FastifyReply): FastifyR
       'cache-control': 'no-store',
     })
     .send()
+}
 
 /**
  * Lets native apps' pages read responses (CORS), but only with bearer tokens. Their cookies are neither read nor set,
@@ -48,11 +53,11 @@ const answerPreflight = (request: FastifyRequest, reply: FastifyReply): FastifyR
  * app.
  * @throws Refusal FOREIGN_ORIGIN for a change that an app wouldn't send
  */
-export const admitShell = (
+export function admitShell(
   request: FastifyRequest,
   reply: FastifyReply,
   publicUrl: URL | null,
-): 'no' | 'yes' | 'answered' => {
+): 'no' | 'yes' | 'answered' {
   if (!isOfShell(request, publicUrl)) return 'no'
   const { headers, method } = request
   delete headers.cookie
@@ -69,7 +74,7 @@ export const admitShell = (
 }
 
 /** Makes caches store separate responses for websites and apps, and removes cookies from responses to apps. */
-export const separateShells = (app: FastifyInstance, publicUrl: URL | null): void => {
+export function separateShells(app: FastifyInstance, publicUrl: URL | null): void {
   app.addHook('onSend', async (request, reply) => {
     if (isOfShell(request, publicUrl)) reply.removeHeader('set-cookie')
     if (!String(reply.getHeader('cache-control')).startsWith('public')) return

@@ -6,15 +6,19 @@ const ProviderButtons = lazyPart(() => import('./provider-buttons.tsx'))
 const ReturnScreen = lazyPart(() => import('./provider-return-screen.tsx'))
 
 /** Buttons for the configured sign-in providers; renders nothing if there are none. */
-export const Providers = ({ next }: { next: string | undefined }) => (
-  <Suspense fallback={null}>
-    <ProviderButtons next={next ?? null} />
-  </Suspense>
-)
+export function Providers({ next }: { next: string | undefined }) {
+  return (
+    <Suspense fallback={null}>
+      <ProviderButtons next={next ?? null} />
+    </Suspense>
+  )
+}
 
 /** The screen that a provider redirects to. */
-export const ProviderReturn = ({ provider }: { provider: string }) => (
-  <Suspense fallback={null}>
-    <ReturnScreen provider={provider} />
-  </Suspense>
-)
+export function ProviderReturn({ provider }: { provider: string }) {
+  return (
+    <Suspense fallback={null}>
+      <ReturnScreen provider={provider} />
+    </Suspense>
+  )
+}

@@ -54,13 +54,13 @@ const OTHER_WAYS: Readonly<Record<string, () => string>> = {
 }
 
 // Errors in the URL are shown as our own messages, because anyone can craft a URL.
-const showError = async (error: string): Promise<Step> => {
+async function showError(error: string): Promise<Step> {
   const text = (Object.hasOwn(ERRORS, error) ? ERRORS[error] : undefined) ?? m.accounts_provider_error
   if (endsSession(error) && (await session.ready()).status !== 'signed-out') await endSession()
   return { at: 'failed', text: text() }
 }
 
-const afterRefusal = (error: unknown, asked: AskedProvider): Step => {
+function afterRefusal(error: unknown, asked: AskedProvider): Step {
   if (needsUsername(error)) return { at: 'naming', asked }
   if (isProviderOver(error)) return { at: 'failed', text: m.accounts_provider_expired() }
   const code = error instanceof ApiError ? error.code : ''
@@ -74,16 +74,18 @@ const afterRefusal = (error: unknown, asked: AskedProvider): Step => {
   return { at: 'failed', text: getMessage(error, m.accounts_error_text()) }
 }
 
-const leaveTo = ({ next }: AskedProvider) => go(safePath(next, HOME), { replace: true })
+function leaveTo({ next }: AskedProvider) {
+  return go(safePath(next, HOME), { replace: true })
+}
 
 // Opened after signing in another way.
-const openAgain = async (provider: string): Promise<Step> => {
+async function openAgain(provider: string): Promise<Step> {
   const asked = waitingProvider(provider)
   if (asked && (await session.ready()).status === 'signed-in') return { at: 'linking', asked }
   return { at: 'failed', text: m.accounts_provider_empty() }
 }
 
-const linked = async (asked: AskedProvider, returned?: ProviderReturn): Promise<null> => {
+async function linked(asked: AskedProvider, returned?: ProviderReturn): Promise<null> {
   await linkIdentity(asked, returned)
   const { title } = asked
   toast({
@@ -96,7 +98,7 @@ const linked = async (asked: AskedProvider, returned?: ProviderReturn): Promise<
 }
 
 // Processes the return URL. Returns null if nothing is left to do and the screen closes.
-const open = async (provider: string, address: ReturnAddress): Promise<Step | null> => {
+async function open(provider: string, address: ReturnAddress): Promise<Step | null> {
   if (address.kind === 'error') return showError(address.error)
   if (address.kind === 'empty') return openAgain(provider)
   const { kind: _, state, ...returned } = address
@@ -112,10 +114,11 @@ const open = async (provider: string, address: ReturnAddress): Promise<Step | nu
   }
 }
 
-const openOrFail = (provider: string, address: ReturnAddress): Promise<Step | null> =>
-  open(provider, address).catch((error: unknown) => ({
+function openOrFail(provider: string, address: ReturnAddress): Promise<Step | null> {
+  return open(provider, address).catch((error: unknown) => ({
     ...({ at: 'failed', text: getMessage(error, m.accounts_error_text()) } as const),
   }))
+}
 
 function useReturn(provider: string): [Step, (step: Step) => void] {
   const [step, setStep] = useState<Step>({ at: 'opening' })

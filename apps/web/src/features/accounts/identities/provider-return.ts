@@ -7,11 +7,13 @@ export type ReturnAddress =
 
 /** Errors that don't affect the session (AUTH-23). */
 const HARMLESS: ReadonlySet<string> = new Set([
-  ...['identity_already_exists', 'identity_not_found', 'single_identity_not_deletable'],
+  'identity_already_exists',
+  'identity_not_found',
+  'single_identity_not_deletable',
 ])
 
 /** Parses a return URL. Errors can be in its query or its hash. */
-export const readReturn = ({ search, hash }: { search: string; hash: string }): ReturnAddress => {
+export function readReturn({ search, hash }: { search: string; hash: string }): ReturnAddress {
   const query = new URLSearchParams(search)
   const all = [query, new URLSearchParams(hash.slice(1))]
   const error = ['error_code', 'error'].flatMap((name) => all.map((one) => one.get(name))).find(Boolean)
@@ -21,4 +23,6 @@ export const readReturn = ({ search, hash }: { search: string; hash: string }): 
 }
 
 /** Whether an error in a return URL ends the session. All do except linking errors (AUTH-22, AUTH-23). */
-export const endsSession = (error: string): boolean => !HARMLESS.has(error)
+export function endsSession(error: string): boolean {
+  return !HARMLESS.has(error)
+}

@@ -27,21 +27,22 @@ const NAME = 'nollie.providers'
 const REMEMBERED_MS = 45 * 60_000
 const REMEMBERED_MAX = 5
 
-const isStored = (value: unknown): value is Stored => {
+function isStored(value: unknown): value is Stored {
   const { next, at, ...texts } = (value ?? {}) as Partial<Record<keyof Stored, unknown>>
   const { provider, title, state, verifier, for: purpose } = texts
   const areTexts = [provider, title, state, verifier, purpose].every((one) => typeof one === 'string')
   return areTexts && (next === null || typeof next === 'string') && typeof at === 'number'
 }
 
-const remembered = (now = Date.now()): Stored[] => {
+function remembered(now = Date.now()): Stored[] {
   const stored = readStored(NAME)
   if (!Array.isArray(stored)) return []
   return stored.filter(isStored).filter(({ at }) => at <= now && now - at < REMEMBERED_MS)
 }
 
-const remember = (asked: AskedProvider): void =>
-  writeStored(NAME, [...remembered(), { ...asked, at: Date.now() }].slice(-REMEMBERED_MAX))
+function remember(asked: AskedProvider): void {
+  return writeStored(NAME, [...remembered(), { ...asked, at: Date.now() }].slice(-REMEMBERED_MAX))
+}
 
 /** The configured sign-in providers, and whether organizations can sign in here. */
 export const providersQuery = queryOptions({
@@ -82,19 +83,22 @@ export async function goToOrganization(email: string, next: string | null): Prom
 }
 
 /** Returns the request on this device that matches a return URL; null if there is none. */
-export const askedProvider = (provider: string, state: string): AskedProvider | null =>
-  remembered().find((one) => one.provider === provider && one.state === state) ?? null
+export function askedProvider(provider: string, state: string): AskedProvider | null {
+  return remembered().find((one) => one.provider === provider && one.state === state) ?? null
+}
 
 /** Returns the request whose identity will be linked after signing in another way; null if there is none. */
-export const waitingProvider = (provider: string): AskedProvider | null =>
-  remembered().findLast((one) => one.provider === provider && one.for === 'later') ?? null
+export function waitingProvider(provider: string): AskedProvider | null {
+  return remembered().findLast((one) => one.provider === provider && one.for === 'later') ?? null
+}
 
 /** Marks a request's identity for linking after signing in another way. */
-export const linkLater = ({ state }: AskedProvider): void =>
-  writeStored(
+export function linkLater({ state }: AskedProvider): void {
+  return writeStored(
     NAME,
     remembered().map((one) => (one.state === state ? { ...one, for: 'later' } : one)),
   )
+}
 
 /** Links a request's identity to the signed-in account. Throws `ApiError`. */
 export async function linkIdentity(
@@ -122,5 +126,6 @@ export async function signInWithProvider(
 }
 
 /** Whether a sign-in failed because it was started too long ago or on another device. */
-export const isProviderOver = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'PROVIDER_OVER'
+export function isProviderOver(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'PROVIDER_OVER'
+}

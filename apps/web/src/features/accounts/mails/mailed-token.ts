@@ -2,12 +2,14 @@ import { useState } from 'react'
 import { safePath } from '../../../lib/safe-path.ts'
 
 /** Returns the token in a URL's hash, which no server logs, or else in its query; null if there is none. */
-export const tokenIn = ({ hash, search }: { hash: string; search: string }): string | null =>
-  new URLSearchParams(hash.slice(1)).get('token') || new URLSearchParams(search).get('token')
+export function tokenIn({ hash, search }: { hash: string; search: string }): string | null {
+  return new URLSearchParams(hash.slice(1)).get('token') || new URLSearchParams(search).get('token')
+}
 
 /** Returns the path on this site to open after an emailed link; null if there is none. */
-export const nextIn = ({ hash }: { hash: string }): string | null =>
-  safePath(new URLSearchParams(hash.slice(1)).get('next'), '') || null
+export function nextIn({ hash }: { hash: string }): string | null {
+  return safePath(new URLSearchParams(hash.slice(1)).get('next'), '') || null
+}
 
 /**
  * Returns an emailed link's token and target path. Removes both from the address bar, so that they aren't left in the
@@ -23,4 +25,6 @@ export function useMailedLink(): { token: string | null; next: string | null } {
 }
 
 /** Returns an emailed link's token; see {@link useMailedLink}. */
-export const useMailedToken = (): string | null => useMailedLink().token
+export function useMailedToken(): string | null {
+  return useMailedLink().token
+}

@@ -8,8 +8,10 @@ const PasskeyButton = lazyPart(() => import('./passkey-button.tsx'))
  * A button for signing in with a passkey; renders nothing if the browser doesn't support passkeys. `onPending` is called
  * when it asks whether to cancel the account's deletion.
  */
-export const Passkeys = ({ onPending }: { onPending: () => void }) => (
-  <Suspense fallback={null}>
-    <PasskeyButton onPending={onPending} />
-  </Suspense>
-)
+export function Passkeys({ onPending }: { onPending: () => void }) {
+  return (
+    <Suspense fallback={null}>
+      <PasskeyButton onPending={onPending} />
+    </Suspense>
+  )
+}

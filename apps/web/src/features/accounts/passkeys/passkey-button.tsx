@@ -23,7 +23,9 @@ import styles from '../identities/providers.module.css'
 /** A sign-in to an account that is scheduled for deletion. The same passkey response can cancel the deletion. */
 type Pending = { proof: PasskeyProof; text: string }
 
-const isDeletionPending = (error: unknown) => error instanceof ApiError && error.code === 'LEAVING'
+function isDeletionPending(error: unknown) {
+  return error instanceof ApiError && error.code === 'LEAVING'
+}
 
 function usePasskey(onPending: () => void) {
   const [pending, setPending] = useState<Pending | null>(null)
@@ -40,7 +42,7 @@ function usePasskey(onPending: () => void) {
 }
 
 // Offers passkeys in the email field's suggestions. Starts over if the request times out.
-const waitForChoice = async (enter: (proof: PasskeyProof) => Promise<void>): Promise<void> => {
+async function waitForChoice(enter: (proof: PasskeyProof) => Promise<void>): Promise<void> {
   try {
     if (!(await canSuggest())) return
     await enter(await askForPasskey({ fromField: true }))

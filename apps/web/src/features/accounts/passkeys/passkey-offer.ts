@@ -9,8 +9,9 @@ const NAME = 'nollie.passkey-offer'
 const AFTER_MS = 7000
 const VISIBLE_MS = 20_000
 
-const canMake = async () =>
-  canUsePasskeys() && (await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable())
+async function canMake() {
+  return canUsePasskeys() && (await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable())
+}
 
 /** Offers to create a passkey after the first sign-in on a device that supports them. The offer appears only once. */
 export async function offerPasskey(): Promise<void> {
@@ -29,4 +30,6 @@ export async function offerPasskey(): Promise<void> {
 }
 
 /** Stops offering a passkey on this device, which already has one. */
-export const dropPasskeyOffer = (): void => writeStored(NAME, true)
+export function dropPasskeyOffer(): void {
+  return writeStored(NAME, true)
+}

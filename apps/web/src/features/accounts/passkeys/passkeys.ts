@@ -3,9 +3,13 @@ import { ApiError, call } from '../../../lib/api.ts'
 import { enter, type SignedIn } from '../account-requests.ts'
 
 /** Whether this browser supports passkeys. No browser supports them on pages without TLS. */
-export const canUsePasskeys = (): boolean => typeof PublicKeyCredential === 'function' && isSecureContext
+export function canUsePasskeys(): boolean {
+  return typeof PublicKeyCredential === 'function' && isSecureContext
+}
 
-const loadWebAuthn = () => import('@simplewebauthn/browser')
+function loadWebAuthn() {
+  return import('@simplewebauthn/browser')
+}
 
 /**
  * Requests a passkey for this site. With `fromField`, passkeys are offered as suggestions in the `webauthn` field until
@@ -22,25 +26,28 @@ export async function askForPasskey({ fromField = false } = {}): Promise<Passkey
 }
 
 /** Whether the browser can suggest passkeys in a text field. */
-export const canSuggest = async (): Promise<boolean> =>
-  canUsePasskeys() && (await loadWebAuthn()).browserSupportsWebAuthnAutofill()
+export async function canSuggest(): Promise<boolean> {
+  return canUsePasskeys() && (await loadWebAuthn()).browserSupportsWebAuthnAutofill()
+}
 
 /**
  * Cancels a field's passkey suggestions. Does nothing if the library failed to load, because there are no suggestions
  * in that case.
  */
-export const stopAsking = (): Promise<void> =>
-  loadWebAuthn().then(
+export function stopAsking(): Promise<void> {
+  return loadWebAuthn().then(
     ({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony(),
     () => undefined,
   )
+}
 
 /** Signs in with a passkey's response; see `enter`. Throws `ApiError`. */
-export const signInWithPasskey = async (
+export async function signInWithPasskey(
   proof: PasskeyProof,
   { cancel_deletion = false } = {},
-): Promise<SignedIn> =>
-  enter(call('POST /api/auth/passkey-sign-ins', { body: { ...proof, cancel_deletion } }))
+): Promise<SignedIn> {
+  return enter(call('POST /api/auth/passkey-sign-ins', { body: { ...proof, cancel_deletion } }))
+}
 
 /**
  * Creates a passkey on this device and adds it to the account. Throws `ApiError`, and the browser's error if the person
@@ -77,16 +84,22 @@ export async function addPasskey(name: string) {
 }
 
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
-const isKnown = (transport: string): transport is (typeof TRANSPORTS)[number] =>
-  TRANSPORTS.some((known) => known === transport)
+
+function isKnown(transport: string): transport is (typeof TRANSPORTS)[number] {
+  return TRANSPORTS.some((known) => known === transport)
+}
 
 /** Whether the request was canceled by the person or by another passkey request, which isn't a failure. */
-export const isCancelled = (error: unknown): boolean =>
-  error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
+export function isCancelled(error: unknown): boolean {
+  return error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
+}
 
 /** Whether this device already has a passkey for the account. */
-export const isThere = (error: unknown): boolean =>
-  error instanceof Error && error.name === 'InvalidStateError'
+export function isThere(error: unknown): boolean {
+  return error instanceof Error && error.name === 'InvalidStateError'
+}
 
 /** Whether the passkey request timed out. */
-export const isOver = (error: unknown): boolean => error instanceof ApiError && error.code === 'PASSKEY_OVER'
+export function isOver(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'PASSKEY_OVER'
+}

@@ -5,8 +5,10 @@ import { lazyPart } from '../../../ui/lazy-part.tsx'
 const PhoneLink = lazyPart(() => import('./phone-link.tsx'))
 
 /** A link to phone number sign-in; renders nothing if the server can't send text messages. */
-export const Phones = ({ next }: { next: string | undefined }) => (
-  <Suspense fallback={null}>
-    <PhoneLink next={next ?? null} />
-  </Suspense>
-)
+export function Phones({ next }: { next: string | undefined }) {
+  return (
+    <Suspense fallback={null}>
+      <PhoneLink next={next ?? null} />
+    </Suspense>
+  )
+}

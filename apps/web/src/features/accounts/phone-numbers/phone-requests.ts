@@ -31,16 +31,21 @@ export async function readPhone(typed: string, countries: readonly string[] | nu
 }
 
 /** Requests a code for a phone number; returns the request ID. Throws `ApiError`. */
-export const requestPhoneCode = async (phone: string): Promise<string> =>
-  (await withChallenge((headers) => call('POST /api/auth/phone-codes', { body: { phone }, headers }))).code_id
+export async function requestPhoneCode(phone: string): Promise<string> {
+  return (await withChallenge((headers) => call('POST /api/auth/phone-codes', { body: { phone }, headers })))
+    .code_id
+}
 
 /** Signs in with a code sent to a phone number; see `enter`. Throws `ApiError`. */
-export const signInWithPhoneCode = (entered: {
+export function signInWithPhoneCode(entered: {
   code_id: string
   code: string
   cancel_deletion?: boolean
-}): Promise<SignedIn> => enter(call('POST /api/auth/phone-code-sign-ins', { body: entered }))
+}): Promise<SignedIn> {
+  return enter(call('POST /api/auth/phone-code-sign-ins', { body: entered }))
+}
 
 /** Whether the code was correct but no account has this number yet. */
-export const needsEmail = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'EMAIL_MISSING'
+export function needsEmail(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'EMAIL_MISSING'
+}

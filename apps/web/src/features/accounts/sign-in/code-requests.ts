@@ -14,13 +14,13 @@ const NAME = 'nollie.codes'
 const REMEMBERED_MS = 40 * 60_000
 const REMEMBERED_MAX = 5
 
-const isStored = (value: unknown): value is Stored => {
+function isStored(value: unknown): value is Stored {
   const { code_id, next, verifier, at } = (value ?? {}) as Partial<Record<keyof Stored, unknown>>
   const isTextOrNull = (one: unknown) => one === null || typeof one === 'string'
   return typeof code_id === 'string' && isTextOrNull(next) && isTextOrNull(verifier) && typeof at === 'number'
 }
 
-const remembered = (now = Date.now()): Stored[] => {
+function remembered(now = Date.now()): Stored[] {
   const stored = readStored(NAME)
   if (!Array.isArray(stored)) return []
   return stored.filter(isStored).filter(({ at }) => at <= now && now - at < REMEMBERED_MS)
@@ -46,8 +46,9 @@ export async function requestCode(
 }
 
 /** Returns the code with this ID if this device requested it and can use its emailed link; otherwise null. */
-export const findRequestedCode = (code_id: string): AskedCode | null =>
-  remembered().find((one) => one.code_id === code_id && one.verifier !== null) ?? null
+export function findRequestedCode(code_id: string): AskedCode | null {
+  return remembered().find((one) => one.code_id === code_id && one.verifier !== null) ?? null
+}
 
 type Entered = {
   code_id: string
@@ -71,8 +72,11 @@ export async function signInWithCode(entered: Entered): Promise<SignedIn> {
 }
 
 /** Whether the code was correct but a username is still needed. */
-export const needsUsername = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'USERNAME_MISSING'
+export function needsUsername(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'USERNAME_MISSING'
+}
 
 /** Removes separators from a typed or pasted code. The server refuses any code that isn't six digits. */
-export const stripSeparators = (typed: string): string => typed.replaceAll(/[\s-]/g, '')
+export function stripSeparators(typed: string): string {
+  return typed.replaceAll(/[\s-]/g, '')
+}

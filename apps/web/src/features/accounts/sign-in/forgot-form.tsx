@@ -6,15 +6,17 @@ import { Note } from '../../../ui/notices/note.tsx'
 type Props = { email: string; onEmail: (email: string) => void; onSent: () => void }
 
 /** Requests a password reset link. The response doesn't reveal whether the address has an account. */
-export const ForgotForm = ({ email, onEmail, onSent }: Props) => (
-  <MailForm
-    email={email}
-    onEmail={onEmail}
-    request={forgotPassword}
-    failed={m.accounts_forgot_failed()}
-    onSent={onSent}
-    submit={m.accounts_forgot_submit()}
-  >
-    <Note>{m.accounts_forgot_text()}</Note>
-  </MailForm>
-)
+export function ForgotForm({ email, onEmail, onSent }: Props) {
+  return (
+    <MailForm
+      email={email}
+      onEmail={onEmail}
+      request={forgotPassword}
+      failed={m.accounts_forgot_failed()}
+      onSent={onSent}
+      submit={m.accounts_forgot_submit()}
+    >
+      <Note>{m.accounts_forgot_text()}</Note>
+    </MailForm>
+  )
+}

@@ -1,11 +1,14 @@
-const base64 = (bytes: Uint8Array) =>
-  btoa(String.fromCharCode(...bytes))
+function base64(bytes: Uint8Array) {
+  return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')
+}
 
 /** Whether this page can create a PKCE pair. Pages without TLS can't, because they can't compute digests. */
-export const canMakePair = (): boolean => Boolean(globalThis.crypto?.subtle)
+export function canMakePair(): boolean {
+  return Boolean(globalThis.crypto?.subtle)
+}
 
 /**
  * Creates a PKCE pair (S256): the challenge is sent with a request, and the verifier stays on this device. Returns null

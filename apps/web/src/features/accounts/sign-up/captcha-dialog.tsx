@@ -42,8 +42,8 @@ function CaptchaDialog({ captcha, onToken, onFailed, onClosed }: Props) {
 }
 
 /** Opens the dialog over the current screen. Resolves to null if the person closes it. Throws `ApiError`. */
-export const askForCaptcha = (captcha: Captcha): Promise<string | null> =>
-  new Promise((resolve, reject) => {
+export function askForCaptcha(captcha: Captcha): Promise<string | null> {
+  return new Promise((resolve, reject) => {
     const host = document.body.appendChild(document.createElement('div'))
     const root = createRoot(host)
     const onClosed = () => {
@@ -54,3 +54,4 @@ export const askForCaptcha = (captcha: Captcha): Promise<string | null> =>
     }
     root.render(<CaptchaDialog captcha={captcha} onToken={resolve} onFailed={reject} onClosed={onClosed} />)
   })
+}

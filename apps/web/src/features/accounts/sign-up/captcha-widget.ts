@@ -19,11 +19,12 @@ type Provider = {
   ) => string | undefined
 }
 
-const getProvider = (name: Captcha['provider']): Provider | undefined =>
-  (globalThis as { turnstile?: Provider; hcaptcha?: Provider })[name]
+function getProvider(name: Captcha['provider']): Provider | undefined {
+  return (globalThis as { turnstile?: Provider; hcaptcha?: Provider })[name]
+}
 
-const loadScript = (src: string): Promise<void> =>
-  new Promise((resolve, reject) => {
+function loadScript(src: string): Promise<void> {
+  return new Promise((resolve, reject) => {
     const script = document.createElement('script')
     script.src = src
     script.addEventListener('load', () => resolve())
@@ -33,10 +34,12 @@ const loadScript = (src: string): Promise<void> =>
     })
     document.head.append(script)
   })
+}
 
 /** Returns the error to show if the provider doesn't respond. */
-export const captchaFailed = (): ApiError =>
-  new ApiError({ status: 424, code: 'PROVIDER_DOWN', detail: m.accounts_captcha_failed() })
+export function captchaFailed(): ApiError {
+  return new ApiError({ status: 424, code: 'PROVIDER_DOWN', detail: m.accounts_captcha_failed() })
+}
 
 /** Shows the provider's widget in an element and returns the token it produces. Throws `ApiError`. */
 export async function widgetToken(host: HTMLElement, captcha: Captcha): Promise<string> {

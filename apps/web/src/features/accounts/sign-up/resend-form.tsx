@@ -4,11 +4,13 @@ import { MailForm } from '../sign-in/mail-form.tsx'
 import { OutboxLink } from './verification-notice.tsx'
 
 /** A form that requests a new verification email after the link has expired. */
-export const ResendForm = () => (
-  <MailForm
-    request={resendVerification}
-    failed={m.accounts_resend_failed()}
-    submit={m.accounts_resend()}
-    foot={<OutboxLink />}
-  />
-)
+export function ResendForm() {
+  return (
+    <MailForm
+      request={resendVerification}
+      failed={m.accounts_resend_failed()}
+      submit={m.accounts_resend()}
+      foot={<OutboxLink />}
+    />
+  )
+}

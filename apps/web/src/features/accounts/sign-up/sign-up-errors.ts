@@ -6,7 +6,7 @@ export type SignUpValues = Record<'username' | 'email' | 'password' | 'confirm',
 /** Error messages by field. Valid fields have no entry. */
 export type SignUpErrors = Partial<Record<keyof SignUpValues, string>>
 
-const ofUsername = (typed: string): string | null => {
+function ofUsername(typed: string): string | null {
   // Normalizes text the same way the server does, e.g. full-width letters.
   const username = typed.normalize('NFKC').trim()
   if (!username) return m.accounts_missing_username()
@@ -15,25 +15,25 @@ const ofUsername = (typed: string): string | null => {
   return username.length < min || username.length > max ? m.accounts_bad_username_length({ min, max }) : null
 }
 
-const ofEmail = (typed: string): string | null => {
+function ofEmail(typed: string): string | null {
   if (!typed.trim()) return m.accounts_missing_email()
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.trim()) ? null : m.accounts_bad_email()
 }
 
-const ofPassword = (password: string): string | null => {
+function ofPassword(password: string): string | null {
   if (!password) return m.accounts_missing_password()
   return password.length < LIMITS.password_min
     ? m.accounts_bad_password({ count: LIMITS.password_min })
     : null
 }
 
-const ofConfirm = ({ password, confirm }: SignUpValues): string | null => {
+function ofConfirm({ password, confirm }: SignUpValues): string | null {
   if (confirm !== password) return confirm ? m.accounts_mismatch_field() : m.accounts_missing_confirm()
   return null
 }
 
 /** Runs all validation that works without the server, which has the final say. */
-export const signUpErrors = (values: SignUpValues): SignUpErrors => {
+export function signUpErrors(values: SignUpValues): SignUpErrors {
   const found = {
     username: ofUsername(values.username),
     email: ofEmail(values.email),

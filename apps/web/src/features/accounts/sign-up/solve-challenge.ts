@@ -4,11 +4,12 @@ import type { Task } from './challenge-worker.ts'
 
 const WORKERS_MAX = 4
 
-const startWorker = () =>
-  new Worker(new URL('./challenge-worker.ts', import.meta.url), { type: 'module', name: 'challenge' })
+function startWorker() {
+  return new Worker(new URL('./challenge-worker.ts', import.meta.url), { type: 'module', name: 'challenge' })
+}
 
 /** Returns the first solution that any worker finds, and stops all workers. */
-const race = async (challenge: Challenge): Promise<Solution> => {
+async function race(challenge: Challenge): Promise<Solution> {
   const counterStep = Math.min(WORKERS_MAX, Math.max(1, navigator.hardwareConcurrency || 1))
   const workers = Array.from({ length: counterStep }, startWorker)
   try {

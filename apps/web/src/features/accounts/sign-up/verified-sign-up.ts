@@ -14,8 +14,9 @@ let waiting: SignUp | null = null
 let isListening = false
 
 // Reaches only tabs in the same browser. Opening the emailed link anywhere else signs no one in.
-const openChannel = () =>
-  typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('nollie.verified')
+function openChannel() {
+  return typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('nollie.verified')
+}
 
 async function signInWaiting(): Promise<void> {
   const signUp = waiting

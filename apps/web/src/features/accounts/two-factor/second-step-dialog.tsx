@@ -22,7 +22,7 @@ type Outcome = SignInAnswer | ApiError
 type Step = { challenge: string; onOutcome: (outcome: Outcome) => void }
 type View = 'app' | 'sms' | 'recovery' | 'lost'
 
-const explainStep = (error: unknown, onOutcome: Step['onOutcome']) => {
+function explainStep(error: unknown, onOutcome: Step['onOutcome']) {
   if (!(error instanceof ApiError && error.code === 'CODE_OVER'))
     return explainFailure(error, m.accounts_sign_in_failed())
   onOutcome(error)
@@ -160,11 +160,13 @@ const LINKS: Readonly<Record<View, () => string>> = {
 const KINDS: Readonly<Record<string, View>> = { totp: 'app', sms: 'sms' }
 
 // Lists the person's second factors, most secure first.
-const listViews = (factors: readonly string[]): View[] => [
-  ...['totp', 'sms'].filter((kind) => factors.includes(kind)).flatMap((kind) => KINDS[kind] ?? []),
-  'recovery',
-  'lost',
-]
+function listViews(factors: readonly string[]): View[] {
+  return [
+    ...['totp', 'sms'].filter((kind) => factors.includes(kind)).flatMap((kind) => KINDS[kind] ?? []),
+    'recovery',
+    'lost',
+  ]
+}
 
 /** The second step of a sign-in: an app code, a recovery code, a passkey, or recovery if all of them are lost. */
 export default function SecondStepDialog({ challenge, factors, settle }: WaitingSignIn) {

@@ -16,8 +16,8 @@ export type WaitingSignIn = {
 
 const waiting = createAtom<WaitingSignIn | null>(null)
 
-const askForSecondStep = (challenge: string, factors: readonly string[]) =>
-  new Promise<SignInAnswer | ApiError | null>((resolve) => {
+function askForSecondStep(challenge: string, factors: readonly string[]) {
+  return new Promise<SignInAnswer | ApiError | null>((resolve) => {
     waiting.set({
       challenge,
       factors,
@@ -27,6 +27,7 @@ const askForSecondStep = (challenge: string, factors: readonly string[]) =>
       },
     })
   })
+}
 
 /**
  * Returns the response to a sign-in, after its second step if the server requires one; {@link SecondStepHost} shows
@@ -45,7 +46,11 @@ export async function passSecondStep(asked: Promise<SignInAnswer>): Promise<Sign
 }
 
 /** Returns the pending sign-in, for the component that renders the dialog. */
-export const useWaitingSignIn = (): WaitingSignIn | null => useSelector(waiting)
+export function useWaitingSignIn(): WaitingSignIn | null {
+  return useSelector(waiting)
+}
 
 /** Cancels the pending sign-in when its screen closes. */
-export const cancelSecondStep = (): void => waiting.get()?.settle(null)
+export function cancelSecondStep(): void {
+  return waiting.get()?.settle(null)
+}

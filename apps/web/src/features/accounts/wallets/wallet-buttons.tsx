@@ -20,8 +20,9 @@ import styles from '../identities/providers.module.css'
 /** A sign-in to an account that is scheduled for deletion. The same signature can cancel the deletion. */
 type Pending = { signed: SignedByWallet; text: string }
 
-const explain = (error: unknown) =>
-  isRefusedByOwner(error) ? null : explainFailure(error, m.accounts_sign_in_failed())
+function explain(error: unknown) {
+  return isRefusedByOwner(error) ? null : explainFailure(error, m.accounts_sign_in_failed())
+}
 
 function WalletButton({ wallet }: { wallet: BrowserWallet }) {
   const [pending, setPending] = useState<Pending | null>(null)

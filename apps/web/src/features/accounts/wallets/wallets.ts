@@ -38,29 +38,34 @@ type StandardWallet = {
 type Registry = { register: (...wallets: StandardWallet[]) => () => void }
 type Announcement = CustomEvent<{ info: { name: string; uuid: string }; provider: EthereumProvider }>
 
-const toHex = (bytes: Uint8Array): string =>
-  [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+function toHex(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
 
-const ethereumWallet = (name: string, provider: EthereumProvider): BrowserWallet => ({
-  chain: 'ethereum',
-  name,
-  connect: async () =>
-    String(((await provider.request({ method: 'eth_requestAccounts' })) as unknown[])[0] ?? ''),
-  sign: async (message, address) => {
-    const text = `0x${toHex(new TextEncoder().encode(message))}`
-    return String(await provider.request({ method: 'personal_sign', params: [text, address] }))
-  },
-})
+function ethereumWallet(name: string, provider: EthereumProvider): BrowserWallet {
+  return {
+    chain: 'ethereum',
+    name,
+    connect: async () =>
+      String(((await provider.request({ method: 'eth_requestAccounts' })) as unknown[])[0] ?? ''),
+    sign: async (message, address) => {
+      const text = `0x${toHex(new TextEncoder().encode(message))}`
+      return String(await provider.request({ method: 'personal_sign', params: [text, address] }))
+    },
+  }
+}
 
-const solanaWallet = (provider: SolanaProvider): BrowserWallet => ({
-  chain: 'solana',
-  name: 'Solana wallet',
-  connect: async () => (await provider.connect()).publicKey.toString(),
-  sign: async (message) =>
-    toHex((await provider.signMessage(new TextEncoder().encode(message), 'utf8')).signature),
-})
+function solanaWallet(provider: SolanaProvider): BrowserWallet {
+  return {
+    chain: 'solana',
+    name: 'Solana wallet',
+    connect: async () => (await provider.connect()).publicKey.toString(),
+    sign: async (message) =>
+      toHex((await provider.signMessage(new TextEncoder().encode(message), 'utf8')).signature),
+  }
+}
 
-const standardWallet = ({ name, features }: StandardWallet): BrowserWallet | null => {
+function standardWallet({ name, features }: StandardWallet): BrowserWallet | null {
   const { 'standard:connect': connecting, 'solana:signMessage': signing } = features
   if (!connecting || !signing) return null
   let accounts: readonly StandardAccount[] = []
@@ -79,7 +84,9 @@ const standardWallet = ({ name, features }: StandardWallet): BrowserWallet | nul
   }
 }
 
-const injected = () => window as unknown as { ethereum?: EthereumProvider; solana?: SolanaProvider }
+function injected() {
+  return window as unknown as { ethereum?: EthereumProvider; solana?: SolanaProvider }
+}
 
 /**
  * Calls back with this browser's wallets, and again whenever another one appears (EIP-6963, Wallet Standard). Returns a
@@ -125,10 +132,10 @@ export function watchWallets(onWallets: (wallets: BrowserWallet[]) => void): () 
 /** A wallet's signature in the server's format. */
 export type SignedByWallet = Api['POST /api/account/wallets']['input']['body']
 
-const sign = async (
+async function sign(
   from: 'POST /api/auth/wallet-requests' | 'POST /api/account/wallet-requests',
   browserWallet: BrowserWallet,
-): Promise<SignedByWallet> => {
+): Promise<SignedByWallet> {
   const pair = await makePair()
   if (!pair) throw new ApiError({ status: 0, code: 'UNREADABLE', detail: '' })
   const { chain } = browserWallet
@@ -139,20 +146,24 @@ const sign = async (
 }
 
 /** Asks a wallet to sign a sign-in message. Throws `ApiError` and the wallet's errors. */
-export const signToEnter = (wallet: BrowserWallet): Promise<SignedByWallet> =>
-  sign('POST /api/auth/wallet-requests', wallet)
+export function signToEnter(wallet: BrowserWallet): Promise<SignedByWallet> {
+  return sign('POST /api/auth/wallet-requests', wallet)
+}
 
 /** Signs in with a wallet's signature; see `enter`. Throws `ApiError`. */
-export const signInWithWallet = (
+export function signInWithWallet(
   signed: SignedByWallet,
   { cancel_deletion = false } = {},
-): Promise<SignedIn> =>
-  enter(call('POST /api/auth/wallet-sign-ins', { body: { ...signed, cancel_deletion } }))
+): Promise<SignedIn> {
+  return enter(call('POST /api/auth/wallet-sign-ins', { body: { ...signed, cancel_deletion } }))
+}
 
 /** Links a wallet to the signed-in account. Throws `ApiError` and the wallet's errors. */
-export const linkWallet = async (wallet: BrowserWallet): Promise<Identity> =>
-  call('POST /api/account/wallets', { body: await sign('POST /api/account/wallet-requests', wallet) })
+export async function linkWallet(wallet: BrowserWallet): Promise<Identity> {
+  return call('POST /api/account/wallets', { body: await sign('POST /api/account/wallet-requests', wallet) })
+}
 
 /** Whether the wallet's owner declined the request, which isn't a failure. */
-export const isRefusedByOwner = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === 4001
+export function isRefusedByOwner(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 4001
+}

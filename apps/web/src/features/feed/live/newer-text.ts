@@ -5,12 +5,15 @@ import type { ToastText } from '../../../ui/toast.ts'
 const COUNT_MAX = 100
 
 /** Returns the text for a number of new posts. */
-export const newerLabel = (count: number): string =>
-  count >= COUNT_MAX ? m.feed_newer_max({ count: COUNT_MAX }) : m.feed_newer({ count })
+export function newerLabel(count: number): string {
+  return count >= COUNT_MAX ? m.feed_newer_max({ count: COUNT_MAX }) : m.feed_newer({ count })
+}
 
 /** Returns the toast for new posts that couldn't be loaded. */
-export const failedNewer = (): ToastText => ({
-  kind: 'error',
-  title: m.feed_error(),
-  description: m.feed_newer_failed(),
-})
+export function failedNewer(): ToastText {
+  return {
+    kind: 'error',
+    title: m.feed_error(),
+    description: m.feed_newer_failed(),
+  }
+}

@@ -13,7 +13,9 @@ const SHOWN_MS = 500
 /** How long (ms) the result stays in the page for screen readers. */
 const ANNOUNCED_MS = 4_000
 
-const wait = (ms: number) => new Promise((done) => setTimeout(done, ms))
+function wait(ms: number) {
+  return new Promise((done) => setTimeout(done, ms))
+}
 
 /** An indicator that slides out from under the header. Its text is for screen readers. */
 function makeIndicator() {

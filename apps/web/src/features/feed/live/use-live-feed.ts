@@ -27,7 +27,10 @@ const AT_TOP_PX = 10
 const LATER_MS = 4_000
 
 const FEEDS = { queryKey: feedKeys.all }
-const feedKey = (filter: FeedFilter) => feedQuery(filter).queryKey
+
+function feedKey(filter: FeedFilter) {
+  return feedQuery(filter).queryKey
+}
 
 // The scroll position (px) when the feed was closed. On returning to the top, newer posts are shown immediately.
 let leftAt = 0

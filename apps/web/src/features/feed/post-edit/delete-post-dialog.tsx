@@ -9,7 +9,9 @@ import { publishPost, deletePost } from '../../posts/index.ts'
 import { DeleteSpotDialog } from '../../spots/index.ts'
 
 // The post was already deleted elsewhere.
-const isDone = (error: unknown) => error instanceof ApiError && error.code === 'POST_NOT_FOUND'
+function isDone(error: unknown) {
+  return error instanceof ApiError && error.code === 'POST_NOT_FOUND'
+}
 
 // The confirmation for a post that didn't create a spot.
 function DeletePostAlone({ post, onClose }: { post: Post; onClose: () => void }) {

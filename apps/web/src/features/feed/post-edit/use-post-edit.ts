@@ -10,14 +10,20 @@ import { publishLoaded, publishPost, editPost } from '../../posts/index.ts'
 
 const useEdit = makeEdits('nollie.edit-post', ['title', 'content'])
 
-const toVersion = ({ title, content, version }: Post) => ({
-  values: { title, content: content ?? '' },
-  version,
-})
+function toVersion({ title, content, version }: Post) {
+  return {
+    values: { title, content: content ?? '' },
+    version,
+  }
+}
 
-const failure = (description: string): ToastText => ({ title: m.feed_error(), description })
+function failure(description: string): ToastText {
+  return { title: m.feed_error(), description }
+}
 
-const isCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code
+function isCode(error: unknown, code: string) {
+  return error instanceof ApiError && error.code === code
+}
 
 /**
  * Edits a post's title and description. Stores the draft until it's saved or discarded, and detects changes elsewhere.

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { getFit, getFrameRatio } from './media-shape.ts'
 
-const size = (width: number, height: number) => ({ width, height })
+function size(width: number, height: number) {
+  return { width, height }
+}
 
 test('POST-05 a card uses the aspect ratio of its first photo, between 4:5 and 1.91:1', () => {
   expect(getFrameRatio(size(1200, 900))).toBeCloseTo(4 / 3)

@@ -37,7 +37,7 @@ type Props = {
   commentsOpen?: boolean
 }
 
-const audienceText = ({ audience, crew, user }: Post): string => {
+function audienceText({ audience, crew, user }: Post): string {
   if (crew) return m.crews_visible_to_crew({ crew: crew.name })
   return audience === 'mutuals'
     ? m.feed_visible_to_mutuals({ name: getName(user) })

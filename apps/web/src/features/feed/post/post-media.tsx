@@ -36,8 +36,9 @@ type SlideProps = Pick<Props, 'label' | 'onOpen' | 'eager'> & {
   isShown: boolean
 }
 
-const getOwnSize = ({ width, height }: PhotoSource) =>
-  ({ '--own-width': `${width}px`, '--own-height': `${height}px` }) as CSSProperties
+function getOwnSize({ width, height }: PhotoSource) {
+  return { '--own-width': `${width}px`, '--own-height': `${height}px` } as CSSProperties
+}
 
 // Fills the frame around a small photo with a blurred enlargement of it. It has no text, so it's not an image element.
 function Enlargement({ media: { base, url } }: { media: PhotoSource }) {

@@ -4,7 +4,10 @@ import { getName } from '../../../lib/text/person-name.ts'
 import { LazyMenu } from '../../../ui/overlays/lazy-menu.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 
-const load = () => import('./post-menu-items.tsx')
+function load() {
+  return import('./post-menu-items.tsx')
+}
+
 const PostActions = lazyPart(() => load().then(({ PostActions }) => ({ default: PostActions })))
 
 /** The menu of actions on a post. */

@@ -14,25 +14,28 @@ import { PostPending } from './post-pending.tsx'
 import type { OpenItem } from './post-media.tsx'
 import { looks } from '../../../ui/looks.ts'
 
-const isGone = (error: unknown): boolean =>
-  error instanceof ApiError && ['POST_NOT_FOUND', 'BAD_REQUEST', 'NOT_FOUND'].includes(error.code)
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && ['POST_NOT_FOUND', 'BAD_REQUEST', 'NOT_FOUND'].includes(error.code)
+}
 
-const Gone = () => (
-  <div className={looks.listState} role="status">
-    <EmptyState
-      art="notFound"
-      level={1}
-      title={m.feed_post_missing()}
-      action={
-        <ButtonLink href="/dashboard" variant="line">
-          {m.feed_to_dashboard()}
-        </ButtonLink>
-      }
-    >
-      {m.feed_post_missing_text()}
-    </EmptyState>
-  </div>
-)
+function Gone() {
+  return (
+    <div className={looks.listState} role="status">
+      <EmptyState
+        art="notFound"
+        level={1}
+        title={m.feed_post_missing()}
+        action={
+          <ButtonLink href="/dashboard" variant="line">
+            {m.feed_to_dashboard()}
+          </ButtonLink>
+        }
+      >
+        {m.feed_post_missing_text()}
+      </EmptyState>
+    </div>
+  )
+}
 
 /** Updates the URL's post while it's on screen. */
 function useLivePost(id: string): void {

@@ -51,11 +51,14 @@ type Props = {
   cardRef: (card: HTMLElement | null) => void
 }
 
-const buildNoticeHref = (spotId: string) =>
-  `/notice?address=${encodeURIComponent(new URL(`/spots/${spotId}`, location.href).href)}`
+function buildNoticeHref(spotId: string) {
+  return `/notice?address=${encodeURIComponent(new URL(`/spots/${spotId}`, location.href).href)}`
+}
 
 // Requests the code for the card's parts along with the card. If a request fails, the part itself shows the error.
-const loadParts = () => void Promise.allSettled([loadDirection(), loadFactLine(), loadSpotCondition()])
+function loadParts() {
+  return void Promise.allSettled([loadDirection(), loadFactLine(), loadSpotCondition()])
+}
 
 // Closes the card on Escape, unless a dialog or menu above it already handled the key.
 function useEscape(onEscape: () => void) {
@@ -118,12 +121,14 @@ export function SelectedPanel(props: Props) {
   )
 }
 
-const pickSheetProps = ({ opensHalf, entersFrom, neighbors, onCover }: Props) => ({
-  opensHalf,
-  entersFrom,
-  neighbors,
-  onCover,
-})
+function pickSheetProps({ opensHalf, entersFrom, neighbors, onCover }: Props) {
+  return {
+    opensHalf,
+    entersFrom,
+    neighbors,
+    onCover,
+  }
+}
 
 type PanelProps = Pick<Props, 'onClose' | 'cardRef'> & {
   label: string
@@ -131,20 +136,24 @@ type PanelProps = Pick<Props, 'onClose' | 'cardRef'> & {
   children: ReactNode
 }
 
-const Panel = ({ label, closeLabel, onClose, cardRef, children }: PanelProps) => (
-  <section className={styles.selectedPanel} aria-label={label} tabIndex={-1} ref={cardRef}>
-    <IconButton className={styles.selectedClose} variant="glass" label={closeLabel} onClick={onClose}>
-      <X size={20} aria-hidden="true" />
-    </IconButton>
-    {children}
-  </section>
-)
+function Panel({ label, closeLabel, onClose, cardRef, children }: PanelProps) {
+  return (
+    <section className={styles.selectedPanel} aria-label={label} tabIndex={-1} ref={cardRef}>
+      <IconButton className={styles.selectedClose} variant="glass" label={closeLabel} onClick={onClose}>
+        <X size={20} aria-hidden="true" />
+      </IconButton>
+      {children}
+    </section>
+  )
+}
 
-const LoadingCard = () => (
-  <Loading label={m.map_list_loading()}>
-    <Skeleton className={styles.selectedSkeleton} />
-  </Loading>
-)
+function LoadingCard() {
+  return (
+    <Loading label={m.map_list_loading()}>
+      <Skeleton className={styles.selectedSkeleton} />
+    </Loading>
+  )
+}
 
 function ShownCard(props: Props & { spot: SpotCard }) {
   const { spot, spotId, shape, onShare, renderActions, renderVisitorActions, invite, visitor } = props

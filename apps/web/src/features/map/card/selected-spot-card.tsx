@@ -16,7 +16,10 @@ import { Badges, GoneBadge, Place, SpotPhoto } from './spot-card-parts.tsx'
 import styles from './spot-cards.module.css'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 
-const loadMenu = () => import('./card-menu.tsx')
+function loadMenu() {
+  return import('./card-menu.tsx')
+}
+
 const CardMenu = lazyPart(() => loadMenu().then(({ CardMenu }) => ({ default: CardMenu })))
 // If the code can't be loaded, the spot's photo remains.
 const VisitorPhotos = lazyPart<{ spot: SpotCard; sizes: string }>(async () => {

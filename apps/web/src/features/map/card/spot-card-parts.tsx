@@ -13,8 +13,9 @@ import { isExact, metresTo, useDevicePosition } from '../../places/index.ts'
 import styles from './spot-cards.module.css'
 
 /** Returns a spot's types, starting with the main one. Older spots have only one. */
-export const getTypes = ({ spot_types, spot_type }: SpotCard) =>
-  spot_types.length > 0 ? spot_types : spot_type ? [spot_type] : []
+export function getTypes({ spot_types, spot_type }: SpotCard) {
+  return spot_types.length > 0 ? spot_types : spot_type ? [spot_type] : []
+}
 
 /** A spot's photo, or a picture of its type if it has none. */
 export function SpotPhoto({ spot, square, sizes }: { spot: SpotCard; square?: boolean; sizes: string }) {

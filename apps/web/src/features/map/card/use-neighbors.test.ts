@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { extendOrder } from './use-neighbors.ts'
 
-const list = (...ids: string[]) => ids.map((id) => ({ id }))
+function list(...ids: string[]) {
+  return ids.map((id) => ({ id }))
+}
 
 test.for([
   ['takes the order of the list', [], 'b', list('a', 'b', 'c'), ['a', 'b', 'c']],

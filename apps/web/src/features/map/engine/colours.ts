@@ -22,9 +22,11 @@ const NAMES = {
 export type Colours = Record<keyof typeof NAMES, string>
 
 /** Returns the value of a design token, e.g. `--type-bowl`. */
-export const token = (name: string): string =>
-  getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+export function token(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+}
 
 /** Reads the {@link Colours} from the style sheet. */
-export const readColours = (): Colours =>
-  Object.fromEntries(Object.entries(NAMES).map(([key, name]) => [key, token(name)])) as Colours
+export function readColours(): Colours {
+  return Object.fromEntries(Object.entries(NAMES).map(([key, name]) => [key, token(name)])) as Colours
+}

@@ -3,12 +3,15 @@ import type { Bounds } from './types.ts'
 
 type Region = StreetMap['regions'][number]
 
-const overlap = (a: Bounds, b: Bounds): number =>
-  Math.max(0, Math.min(a.east, b.east) - Math.max(a.west, b.west)) *
-  Math.max(0, Math.min(a.north, b.north) - Math.max(a.south, b.south))
+function overlap(a: Bounds, b: Bounds): number {
+  return (
+    Math.max(0, Math.min(a.east, b.east) - Math.max(a.west, b.west)) *
+    Math.max(0, Math.min(a.north, b.north) - Math.max(a.south, b.south))
+  )
+}
 
 /** Returns the fraction of a view that the regions' boxes cover, from 0 to 1. */
-export const coverage = (view: Bounds, regions: readonly Region[]): number => {
+export function coverage(view: Bounds, regions: readonly Region[]): number {
   const area = (view.east - view.west) * (view.north - view.south)
   // A view that crosses the antimeridian must also be compared after shifting it by 360 degrees.
   const turned = { ...view, west: view.west - 360, east: view.east - 360 }
@@ -17,8 +20,9 @@ export const coverage = (view: Bounds, regions: readonly Region[]): number => {
 }
 
 /** Whether a point is inside any of the regions' boxes. */
-export const isCovered = (longitude: number, latitude: number, regions: readonly Region[]): boolean =>
-  regions.some(
+export function isCovered(longitude: number, latitude: number, regions: readonly Region[]): boolean {
+  return regions.some(
     ({ west, south, east, north }) =>
       longitude >= west && longitude <= east && latitude >= south && latitude <= north,
   )
+}

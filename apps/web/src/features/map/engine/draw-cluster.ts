@@ -8,12 +8,13 @@ const ROOM = 5
 const GAP = 0.07
 
 /** Returns a cluster's image name. It encodes everything that is drawn, so identical discs share one image. */
-export const clusterKey = ({ n, mix }: MapCluster): string =>
-  [
+export function clusterKey({ n, mix }: MapCluster): string {
+  return [
     clusterSize(n),
     clusterLabel(n),
     mix.map(({ type, eighths }) => `${SPOT_TYPES.indexOf(type)}x${eighths}`).join('+'),
   ].join('/')
+}
 
 /**
  * Draws the disc for a {@link clusterKey}. Around the number, a ring shows the proportions of the spot types; it is

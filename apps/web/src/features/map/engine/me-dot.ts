@@ -8,10 +8,11 @@ const TILE = 512
 const RING = { min: 26, max: 4000 }
 
 /** Returns the number of meters per map pixel. */
-export const metresPerPixel = (latitude: number, zoom: number): number =>
-  (EARTH_METRES * Math.cos((latitude * Math.PI) / 180)) / (TILE * 2 ** zoom)
+export function metresPerPixel(latitude: number, zoom: number): number {
+  return (EARTH_METRES * Math.cos((latitude * Math.PI) / 180)) / (TILE * 2 ** zoom)
+}
 
-const part = (name = ''): HTMLElement => {
+function part(name = ''): HTMLElement {
   const element = document.createElement('div')
   element.className = name
   return element

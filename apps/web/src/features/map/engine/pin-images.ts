@@ -24,13 +24,18 @@ const symbols = (() => {
  */
 type Look = { fill?: string; ring: string; glyph: string; dashes: string; mark?: 'bar' | 'circle' }
 
-const EXISTING = (): Look => ({ ring: token('--pin-ring'), glyph: token('--type-glyph'), dashes: '' })
-const GONE = (): Look => ({
-  fill: token('--surface'),
-  ring: token('--ink-3'),
-  glyph: token('--ink-3'),
-  dashes: 'stroke-dasharray="5 3"',
-})
+function EXISTING(): Look {
+  return { ring: token('--pin-ring'), glyph: token('--type-glyph'), dashes: '' }
+}
+
+function GONE(): Look {
+  return {
+    fill: token('--surface'),
+    ring: token('--ink-3'),
+    glyph: token('--ink-3'),
+    dashes: 'stroke-dasharray="5 3"',
+  }
+}
 
 const LOOKS: Readonly<Record<PinLook, () => Look>> = {
   fresh: EXISTING,
@@ -44,21 +49,24 @@ const MARKS = {
   bar: { radius: 8.4, inside: '<path d="M-4.6 0h9.2" stroke-width="3.4" stroke-linecap="round"/>' },
   circle: { radius: 4.6, inside: '' },
 }
-const drawMark = (mark: Look['mark'], at: string): string =>
-  mark
+
+function drawMark(mark: Look['mark'], at: string): string {
+  return mark
     ? `<g transform="${at}" stroke="${token('--ink')}">
       <circle r="${MARKS[mark].radius}" fill="${token('--surface')}" stroke-width="1.8"/>${MARKS[mark].inside}</g>`
     : ''
+}
 
-const drawPin = (type: SpotType, { fill = token(`--type-${type}`), ring, glyph, dashes, mark }: Look) => {
+function drawPin(type: SpotType, { fill = token(`--type-${type}`), ring, glyph, dashes, mark }: Look) {
   const scale = PIN.width / 44
   return `<g transform="translate(${PIN.room} ${PIN.room}) scale(${scale})">
     <g fill="${fill}" stroke="${ring}" stroke-width="3.6" ${dashes} paint-order="stroke">${symbols.get(`pin-${getFamily(type)}`)}</g>
     <g color="${glyph}" fill="${glyph}" transform="translate(9.3 9.3) scale(1.06)">${symbols.get(`glyph-${type}`)}</g>${drawMark(mark, 'translate(38 6)')}</g>`
 }
 
-const drawDot = (type: SpotType, { fill = token(`--type-${type}`), ring, mark }: Look) =>
-  `<g transform="translate(${DOT.room} ${DOT.room}) scale(${DOT.size / 40})" fill="${fill}" stroke="${ring}" stroke-width="8" paint-order="stroke">${symbols.get(`shape-${getFamily(type)}`)}</g>${drawMark(mark, `translate(${DOT_CELL / 2} ${DOT_CELL / 2}) scale(.62)`)}`
+function drawDot(type: SpotType, { fill = token(`--type-${type}`), ring, mark }: Look) {
+  return `<g transform="translate(${DOT.room} ${DOT.room}) scale(${DOT.size / 40})" fill="${fill}" stroke="${ring}" stroke-width="8" paint-order="stroke">${symbols.get(`shape-${getFamily(type)}`)}</g>${drawMark(mark, `translate(${DOT_CELL / 2} ${DOT_CELL / 2}) scale(.62)`)}`
+}
 
 const CELL = { width: PIN.width + 2 * PIN.room, height: PIN.height + 2 * PIN.room }
 const DOT_CELL = DOT.size + 2 * DOT.room

@@ -4,7 +4,7 @@ import type { LayerSpecification } from './gl.ts'
 import { countryLabel, inLanguage, placeLabel } from './place-labels.ts'
 
 /** Evaluates a label expression the way MapLibre does. */
-const shown = (label: unknown, properties: Record<string, string>): unknown => {
+function shown(label: unknown, properties: Record<string, string>): unknown {
   const made = createExpression(label, 'layers[0].layout.text-field')
   if (made.result === 'error') throw new Error(JSON.stringify(made.value))
   return made.value.evaluate({ zoom: 10 }, { type: 'Point', properties } as never)
@@ -15,10 +15,14 @@ const TOKYO = { name: '東京', 'name:latin': 'Tōkyō', name_de: 'Tokio', 'name
 
 test("labels a place in the page's language, else in Latin script, else by its local name", () => {
   expect(['en', 'de', 'pt-BR'].map((language) => shown(placeLabel(language), MUNICH))).toEqual([
-    ...['Munich', 'München', 'Munique'],
+    'Munich',
+    'München',
+    'Munique',
   ])
   expect(['de', 'ja', 'fr'].map((language) => shown(placeLabel(language), TOKYO))).toEqual([
-    ...['Tokio', '東京', 'Tōkyō'],
+    'Tokio',
+    '東京',
+    'Tōkyō',
   ])
   expect(shown(placeLabel('de'), { name: 'Москва' })).toBe('Москва')
 })
@@ -30,13 +34,14 @@ test('translates the English country names on the shipped map with the browser',
   expect(shown(countryLabel('en'), { name: 'Germany' })).toBe('Germany')
 })
 
-const layer = (text: unknown) =>
-  ({
+function layer(text: unknown) {
+  return {
     id: 'a',
     type: 'symbol',
     source: 's',
     layout: { 'text-field': text, 'text-size': 12 },
-  }) as LayerSpecification
+  } as LayerSpecification
+}
 
 test.each([
   ['{name:latin}\n{name:nonlatin}'],

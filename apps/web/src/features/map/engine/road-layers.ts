@@ -39,23 +39,19 @@ const ROADS: Road[] = [
 ]
 
 // Tunnels are visible but drawn below everything else.
-const tunnel = (): DataDrivenPropertyValueSpecification<number> => [
-  'match',
-  ['get', 'brunnel'],
-  'tunnel',
-  0.4,
-  1,
-]
+function tunnel(): DataDrivenPropertyValueSpecification<number> {
+  return ['match', ['get', 'brunnel'], 'tunnel', 0.4, 1]
+}
 
 const isPath = matchesClass('path', 'track')
 
-const detail = (...values: string[]): ExpressionSpecification => [
-  'in',
-  ['get', 'subclass'],
-  ['literal', values],
-]
+function detail(...values: string[]): ExpressionSpecification {
+  return ['in', ['get', 'subclass'], ['literal', values]]
+}
 
-const surface = (value: string): ExpressionSpecification => ['==', ['get', 'surface'], value]
+function surface(value: string): ExpressionSpecification {
+  return ['==', ['get', 'surface'], value]
+}
 
 const isStairs = detail('steps')
 

@@ -43,8 +43,10 @@ export class RouteMap {
     const latitudes = this.#stops.map(({ latitude }) => latitude)
     this.#base.fitBounds(
       {
-        ...{ west: Math.min(...east), east: Math.max(...east) },
-        ...{ south: Math.min(...latitudes), north: Math.max(...latitudes) },
+        west: Math.min(...east),
+        east: Math.max(...east),
+        south: Math.min(...latitudes),
+        north: Math.max(...latitudes),
       },
       { padding: 68, maxZoom: ALONE_ZOOM },
     )
@@ -71,7 +73,9 @@ export class RouteMap {
     sources: { route: { type: 'geojson', data: this.#line() } satisfies GeoJSONSourceSpecification },
     layers: [
       {
-        ...{ id: 'route', type: 'line', source: 'route' },
+        id: 'route',
+        type: 'line',
+        source: 'route',
         paint: { 'line-color': readColours().label, 'line-width': 2.5, 'line-dasharray': [1.5, 1.5] },
       },
     ],
@@ -79,7 +83,7 @@ export class RouteMap {
 }
 
 /** Lets longitudes continue past 180 where a route crosses the antimeridian, so that its line takes the shorter way. */
-const unrolled = (stops: readonly Stop[]): number[] => {
+function unrolled(stops: readonly Stop[]): number[] {
   let last = stops[0]?.longitude ?? 0
   return stops.map(({ longitude }) => {
     last = longitude + Math.round((last - longitude) / 360) * 360

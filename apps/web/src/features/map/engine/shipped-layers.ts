@@ -21,10 +21,7 @@ const BORDERS_TO = 11
 /**
  * Returns the sources for the shipped maps; tools/basemap/README.md describes their tiles. `again` counts the retries.
  */
-export const shippedSources = (again: {
-  world: number
-  coast: number
-}): Record<string, SourceSpecification> => {
+export function shippedSources(again: { world: number; coast: number }): Record<string, SourceSpecification> {
   const archive = (name: 'world' | 'coast'): SourceSpecification => ({
     type: 'vector',
     url: `pmtiles://${location.origin}/basemap/${name}.pmtiles${again[name] ? `?${again[name]}` : ''}`,
@@ -105,7 +102,7 @@ export function shippedNames(c: Colours, streets: boolean, regions: readonly Box
   return names(c, world, regions)
 }
 
-const outside = (regions: readonly Box[]): ExpressionSpecification[] => {
+function outside(regions: readonly Box[]): ExpressionSpecification[] {
   if (regions.length === 0) return []
   const coordinates = regions.map(({ west, south, east, north }) => [
     [
@@ -122,17 +119,24 @@ const outside = (regions: readonly Box[]): ExpressionSpecification[] => {
 /** Places a town's name at its center, or next to it if spots are in the way, with room for pins above the center. */
 export const BESIDE_SPOTS = {
   'text-variable-anchor-offset': [
-    ...['center', [0, 0], 'top', [0, 1.3], 'left', [1.4, 0], 'right', [-1.4, 0], 'bottom', [0, -3.2]],
-    ...[
-      'top-left',
-      [1.6, 1.6],
-      'top-right',
-      [-1.6, 1.6],
-      'bottom-left',
-      [1.6, -3.2],
-      'bottom-right',
-      [-1.6, -3.2],
-    ],
+    'center',
+    [0, 0],
+    'top',
+    [0, 1.3],
+    'left',
+    [1.4, 0],
+    'right',
+    [-1.4, 0],
+    'bottom',
+    [0, -3.2],
+    'top-left',
+    [1.6, 1.6],
+    'top-right',
+    [-1.6, 1.6],
+    'bottom-left',
+    [1.6, -3.2],
+    'bottom-right',
+    [-1.6, -3.2],
   ] as (string | [number, number])[],
   'text-justify': 'auto',
 } satisfies SymbolLayerSpecification['layout']

@@ -257,11 +257,12 @@ export class SpotMap {
 }
 
 // A pin's images depend on the spot's type and status.
-const pictures = ({ type, look }: MapPin) => {
+function pictures({ type, look }: MapPin) {
   const name = `${type}:${look}`
   return { pin: `pin:${name}`, dot: `dot:${name}` }
 }
-const parseLook = (name: string): [type: SpotType, look: PinLook] => {
+
+function parseLook(name: string): [type: SpotType, look: PinLook] {
   const [type, look] = name.split(':')
   return [toSpotType(type ?? '') ?? 'other', PIN_LOOKS.find((one) => one === look) ?? 'fresh']
 }

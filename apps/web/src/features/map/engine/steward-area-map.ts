@@ -117,4 +117,6 @@ export class AreaMap {
 }
 
 // Rounds to about one meter, so that the list of corners is readable.
-const round = (degrees: number): number => Math.round(degrees * 1e5) / 1e5
+function round(degrees: number): number {
+  return Math.round(degrees * 1e5) / 1e5
+}

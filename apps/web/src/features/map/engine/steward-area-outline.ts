@@ -2,7 +2,7 @@ import { type Corner, unwrapped } from '@nollie/contract/stewards/area-shape'
 import { token } from './colours.ts'
 import type { GeoJSONSourceSpecification } from './gl.ts'
 
-const toFeature = (corners: readonly Corner[]) => {
+function toFeature(corners: readonly Corner[]) {
   const ring = unwrapped(corners).map(({ longitude, latitude }) => [longitude, latitude])
   const geometry =
     ring.length < 3
@@ -12,27 +12,35 @@ const toFeature = (corners: readonly Corner[]) => {
 }
 
 /** Converts areas to GeoJSON outlines. An unfinished area gets as much of its outline as its corners allow. */
-export const toOutlines = (areas: readonly (readonly Corner[])[]) => ({
-  type: 'FeatureCollection' as const,
-  features: areas.map(toFeature),
-})
+export function toOutlines(areas: readonly (readonly Corner[])[]) {
+  return {
+    type: 'FeatureCollection' as const,
+    features: areas.map(toFeature),
+  }
+}
 
 /** Returns a map source with the outlines from {@link toOutlines}. */
-export const outlineSource = (areas: readonly (readonly Corner[])[]): GeoJSONSourceSpecification => ({
-  type: 'geojson',
-  data: toOutlines(areas),
-})
+export function outlineSource(areas: readonly (readonly Corner[])[]): GeoJSONSourceSpecification {
+  return {
+    type: 'geojson',
+    data: toOutlines(areas),
+  }
+}
 
 /** Returns the layers for the source `area` in the current theme's colors. */
-export const outlineLayers = (fill: number) => {
+export function outlineLayers(fill: number) {
   const colour = token('--info')
   return [
     {
-      ...{ id: 'area-fill', type: 'fill' as const, source: 'area' },
+      id: 'area-fill',
+      type: 'fill' as const,
+      source: 'area',
       paint: { 'fill-color': colour, 'fill-opacity': fill },
     },
     {
-      ...{ id: 'area-line', type: 'line' as const, source: 'area' },
+      id: 'area-line',
+      type: 'line' as const,
+      source: 'area',
       paint: { 'line-color': colour, 'line-width': 2.5 },
     },
   ]

@@ -5,10 +5,13 @@ import type { VectorSourceSpecification } from './gl.ts'
 const TILE_JSON = 'https://tiles.openfreemap.org/planet'
 const TIMEOUT_MS = 4000
 
-const isTileAddress = (address: unknown): address is string =>
-  typeof address === 'string' &&
-  address.startsWith(`${new URL(TILE_JSON).origin}/`) &&
-  address.includes('{z}')
+function isTileAddress(address: unknown): address is string {
+  return (
+    typeof address === 'string' &&
+    address.startsWith(`${new URL(TILE_JSON).origin}/`) &&
+    address.includes('{z}')
+  )
+}
 
 /**
  * Loads the source for public streets. Returns null if the server doesn't respond in time or its response is

@@ -8,7 +8,10 @@ import styles from '../screen/spots-screen.module.css'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 // Loaded on demand, because the popover's code is larger than the code for the other controls.
-const load = () => import('./filters-popover.tsx')
+function load() {
+  return import('./filters-popover.tsx')
+}
+
 const FiltersPopover = lazyPart(() => load().then(({ FiltersPopover }) => ({ default: FiltersPopover })))
 
 /** The button that opens the filters. The popover's code loads on first use. */

@@ -30,19 +30,23 @@ type Quick = {
   toggle: (filters: Filters) => Parameters<typeof withFilters>[1]
 }
 
-const makeTypeChip = (type: SpotType, label: () => string): Quick => ({
-  name: type,
-  label,
-  isOn: (filters) => filters.type === type,
-  toggle: (filters) => ({ type: filters.type === type ? undefined : type }),
-})
+function makeTypeChip(type: SpotType, label: () => string): Quick {
+  return {
+    name: type,
+    label,
+    isOn: (filters) => filters.type === type,
+    toggle: (filters) => ({ type: filters.type === type ? undefined : type }),
+  }
+}
 
-const makeFeatureChip = (feature: FactFeature, label: () => string): Quick => ({
-  name: feature,
-  label,
-  isOn: (filters) => parseFeatures(filters).includes(feature),
-  toggle: (filters) => toggleFeature(filters, feature),
-})
+function makeFeatureChip(feature: FactFeature, label: () => string): Quick {
+  return {
+    name: feature,
+    label,
+    isOn: (filters) => parseFeatures(filters).includes(feature),
+    toggle: (filters) => toggleFeature(filters, feature),
+  }
+}
 
 const QUICK: readonly Quick[] = [
   {

@@ -14,14 +14,15 @@ const REGION = 4
 /** From this zoom on, a view shows one region. */
 const REGION_ZOOM = 8
 
-const showsSome = ({ pins, clusters }: MapSpots, bounds: Bounds) =>
-  [...pins, ...clusters].some((at) => isIn(bounds, at))
+function showsSome({ pins, clusters }: MapSpots, bounds: Bounds) {
+  return [...pins, ...clusters].some((at) => isIn(bounds, at))
+}
 
 /** Half the side (degrees) of the box around a person with no matches nearby. */
 const ALONE = 0.05
 
 /** Returns a box around the matches and the viewer. */
-const boxWith = (found: Bounds | null, { latitude, longitude }: Point): Bounds => {
+function boxWith(found: Bounds | null, { latitude, longitude }: Point): Bounds {
   const { west, south, east, north } = found ?? {
     west: longitude - ALONE,
     south: latitude - ALONE,

@@ -6,7 +6,7 @@ import type { SpotPages } from './spot-list.tsx'
 /**
  * Returns the number of matching spots as text: in view and in total, or only in total if both are equal or unknown.
  */
-export const countText = ({ total, more }: MapSpots, list: SpotPages): string => {
+export function countText({ total, more }: MapSpots, list: SpotPages): string {
   const [first] = list.data?.pages ?? []
   const here = first?.count ?? null
   if (

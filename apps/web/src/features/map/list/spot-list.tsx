@@ -65,13 +65,15 @@ export function SpotList({ list, spots, filters, total, selectedId, onSelect, on
   )
 }
 
-const Skeletons = () => (
-  <Loading label={m.map_list_loading()}>
-    <Skeleton className={styles.spotRowSkeleton} />
-    <Skeleton className={styles.spotRowSkeleton} />
-    <Skeleton className={styles.spotRowSkeleton} />
-  </Loading>
-)
+function Skeletons() {
+  return (
+    <Loading label={m.map_list_loading()}>
+      <Skeleton className={styles.spotRowSkeleton} />
+      <Skeleton className={styles.spotRowSkeleton} />
+      <Skeleton className={styles.spotRowSkeleton} />
+    </Loading>
+  )
+}
 
 function ListFailed({ onRetry }: { onRetry: () => void }) {
   const isOnline = useOnline()
@@ -85,7 +87,9 @@ function ListFailed({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-const failed = (retry: () => void) => <ListFailed onRetry={retry} />
+function failed(retry: () => void) {
+  return <ListFailed onRetry={retry} />
+}
 
 function Nothing({ filters, total, onShowAll }: Pick<Props, 'filters' | 'total' | 'onShowAll'>) {
   const isAdmin = useSession().user?.is_admin === true

@@ -21,14 +21,15 @@ type MeMap = {
 const METRES_PER_DEGREE = 111_195
 
 /** Returns a box around the viewer's position, sized by its accuracy. */
-const boxAround = ({ latitude, longitude, accuracy }: Me): Bounds => {
+function boxAround({ latitude, longitude, accuracy }: Me): Bounds {
   const dy = accuracy / METRES_PER_DEGREE
   const dx = dy / Math.max(0.05, Math.cos((latitude * Math.PI) / 180))
   return { west: longitude - dx, east: longitude + dx, south: latitude - dy, north: latitude + dy }
 }
 
-const toMe = ({ record, heading }: DevicePosition): Me | null =>
-  record && { latitude: record.lat, longitude: record.lng, accuracy: record.accuracy, heading }
+function toMe({ record, heading }: DevicePosition): Me | null {
+  return record && { latitude: record.lat, longitude: record.lng, accuracy: record.accuracy, heading }
+}
 
 /**
  * Shows the viewer's position on a map. `press` is the locate button's action. If the position is already known, the

@@ -13,8 +13,9 @@ import { useLocate } from './use-locate.ts'
 /** Locating the device places the pin only if the position is at least this accurate (meters). */
 const PIN_METRES = 150
 
-const same = (a: Point | null, b: Point | null) =>
-  a?.latitude === b?.latitude && a?.longitude === b?.longitude
+function same(a: Point | null, b: Point | null) {
+  return a?.latitude === b?.latitude && a?.longitude === b?.longitude
+}
 
 type Props = { value: Point | null; onPick: (point: Point) => void; type: string | null }
 

@@ -4,8 +4,10 @@ import { toBackgroundTiles, placesIn } from './background-tiles.ts'
 import { toBounds, toTileView } from '../view/view-tiles.ts'
 
 const BOX = { width: 390, height: 600 }
-const backgroundIn = (view: View) =>
-  toBackgroundTiles(view, toTileView(toBounds(view, BOX.width, BOX.height), view.zoom))
+
+function backgroundIn(view: View) {
+  return toBackgroundTiles(view, toTileView(toBounds(view, BOX.width, BOX.height), view.zoom))
+}
 
 const VIEWS: [string, View][] = [
   ['the world', { latitude: 20, longitude: 0, zoom: 0.5 }],

@@ -9,7 +9,7 @@ type Offset = { x: number; y: number }
  * Returns a function that converts a place to its offset on a map with this view. The map repeats around the world, so
  * the offset is for the copy nearest to the center.
  */
-export const placesIn = (view: View) => {
+export function placesIn(view: View) {
   const scale = TILE * 2 ** view.zoom
   const middle = toWorld(view.latitude, view.longitude)
   return ({ latitude, longitude }: { latitude: number; longitude: number }): Offset => {
@@ -23,7 +23,7 @@ export const placesIn = (view: View) => {
 export type BackgroundTile = Offset & { path: string; width: number; height: number }
 
 /** Returns the image tiles under a view's `tiles`. Past the server's deepest zoom, they are parts of larger tiles. */
-export const toBackgroundTiles = (view: View, tiles: TileView): BackgroundTile[] => {
+export function toBackgroundTiles(view: View, tiles: TileView): BackgroundTile[] {
   const z = Math.min(tiles.z, GROUND_ZOOM_MAX)
   const across = 2 ** z
   const size = TILE * 2 ** (view.zoom - z)
@@ -44,7 +44,10 @@ export const toBackgroundTiles = (view: View, tiles: TileView): BackgroundTile[]
     for (let x = x0; x <= x1; x++)
       background.push({
         path: `${z}/${x % across}/${y}`,
-        ...{ x: left(x), y: top(y), width: left(x + 1) - left(x), height: top(y + 1) - top(y) },
+        x: left(x),
+        y: top(y),
+        width: left(x + 1) - left(x),
+        height: top(y + 1) - top(y),
       })
   return background
 }

@@ -78,32 +78,38 @@ function useSettled(count: number, then: () => void): () => void {
 }
 
 // Offsets are in pixels from the center, so the box's size doesn't matter.
-const fromMiddle = ({ x, y }: { x: number; y: number }): CSSProperties => ({
-  left: `calc(50% + ${x}px)`,
-  top: `calc(50% + ${y}px)`,
-})
+function fromMiddle({ x, y }: { x: number; y: number }): CSSProperties {
+  return {
+    left: `calc(50% + ${x}px)`,
+    top: `calc(50% + ${y}px)`,
+  }
+}
 
 type PinProps = { pin: MapPin; style: CSSProperties }
 
-const Dot = ({ pin: { type, gone, look }, style }: PinProps) => (
-  <span
-    className={styles.dot}
-    data-type={type}
-    data-shape={getFamily(type)}
-    data-gone={gone ? '' : undefined}
-    data-look={look}
-    style={style}
-  />
-)
+function Dot({ pin: { type, gone, look }, style }: PinProps) {
+  return (
+    <span
+      className={styles.dot}
+      data-type={type}
+      data-shape={getFamily(type)}
+      data-gone={gone ? '' : undefined}
+      data-look={look}
+      style={style}
+    />
+  )
+}
 
-const SpotPin = ({ pin: { type, gone, look }, style }: PinProps) => (
-  <span className={styles.pin} data-look={look} style={style}>
-    <TypePin type={type} gone={gone} />
-  </span>
-)
+function SpotPin({ pin: { type, gone, look }, style }: PinProps) {
+  return (
+    <span className={styles.pin} data-look={look} style={style}>
+      <TypePin type={type} gone={gone} />
+    </span>
+  )
+}
 
 // The ring around a cluster shows the proportions of the spot types, the same way the engine draws it.
-const drawRing = ({ mix }: MapCluster): string => {
+function drawRing({ mix }: MapCluster): string {
   const whole = mix.reduce((sum, { eighths }) => sum + eighths, 0)
   let turn = 0
   const arcs = mix.map(({ type, eighths }) => {

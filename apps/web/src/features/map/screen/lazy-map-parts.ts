@@ -1,7 +1,7 @@
 import { afterFirstScreen } from '../../../lib/page/after-first-screen.ts'
 import { lazyExtra } from '../../../ui/lazy-part.tsx'
 
-const load = async () => {
+async function load() {
   await afterFirstScreen()
   return import('./late-map-parts.ts')
 }

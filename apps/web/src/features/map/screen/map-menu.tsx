@@ -14,7 +14,7 @@ type Props = {
   onShowAll: () => void
 }
 
-const buildSkateparksAddress = ({ west, south, east, north }: Bounds): string => {
+function buildSkateparksAddress({ west, south, east, north }: Bounds): string {
   const area = writeBoxArea({ west, south, east: east < west ? east + 360 : east, north })
   return `/admin/skateparks?${new URLSearchParams({ area }).toString()}`
 }

@@ -10,7 +10,10 @@ import { AppLink } from '../../../ui/link.tsx'
 import type { SpotsScreenState } from './use-spots-screen.ts'
 import styles from './spots-screen.module.css'
 
-const loadMenu = () => import('./map-menu.tsx')
+function loadMenu() {
+  return import('./map-menu.tsx')
+}
+
 const MapMenu = lazyPart(() => loadMenu().then(({ MapMenu }) => ({ default: MapMenu })))
 
 /** The bar above the map, with a menu of rarely needed actions. Visitors see no buttons in it. */

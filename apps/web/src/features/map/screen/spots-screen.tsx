@@ -36,12 +36,15 @@ type Props = {
   renderPage?: (spotId: string, isOpen: boolean, onBack: () => void) => ReactNode
 }
 
-const loadPanel = () => import('../card/selected-panel.tsx')
+function loadPanel() {
+  return import('../card/selected-panel.tsx')
+}
+
 // Not needed until a spot is selected.
 const SelectedPanel = lazyPart(() => loadPanel().then(({ SelectedPanel }) => ({ default: SelectedPanel })))
 
 // On phones, the list may cover the map's controls. Neither the list nor the card is ever covered.
-const revealControls = ({ target }: FocusEvent) => {
+function revealControls({ target }: FocusEvent) {
   if (scrollY > 0 && target.matches(':focus-visible') && !target.closest('section')) scrollTo({ top: 0 })
 }
 

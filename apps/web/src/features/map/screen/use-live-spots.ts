@@ -14,10 +14,11 @@ const ELSEWHERE_MS = 30_000
 
 type Drawn = { pins?: readonly Pick<MapPin, 'ref'>[] }
 
-const isDrawn = (client: QueryClient, spotId: string): boolean =>
-  client
+function isDrawn(client: QueryClient, spotId: string): boolean {
+  return client
     .getQueriesData<Drawn>({ queryKey: mapKeys.allSpots, type: 'active' })
     .some(([, data]) => data?.pins?.some((pin) => isPinOf(pin, spotId)))
+}
 
 /** Refetches a view's spots when someone shares, changes, or deletes a spot in it. */
 export function useLiveSpots(view: TileView, selectedId: string | null): void {

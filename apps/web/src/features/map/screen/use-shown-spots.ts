@@ -9,8 +9,8 @@ import type { AppliedFilters } from '../view/map-url.ts'
 import { type TileView, WORLD } from '../view/view-tiles.ts'
 
 // Pins that aren't public but that this member can see. They are drawn in addition to the public map.
-const knownPinsQuery = (view: TileView, filters: AppliedFilters) =>
-  queryOptions({
+function knownPinsQuery(view: TileView, filters: AppliedFilters) {
+  return queryOptions({
     queryKey: mapKeys.known(view, filters),
     queryFn: async ({ signal }) =>
       decodeMap(await call('GET /api/map/known', { query: mapQuery(view, filters), signal })).pins,
@@ -18,11 +18,14 @@ const knownPinsQuery = (view: TileView, filters: AppliedFilters) =>
     staleTime: 15_000,
     gcTime: 120_000,
   })
+}
 
-const getTail = ({ ref }: MapPin) => ref.slice(-TAIL)
+function getTail({ ref }: MapPin) {
+  return ref.slice(-TAIL)
+}
 
 // If a member can see a public spot's exact position, the exact pin replaces the public one.
-const withOwn = (publicPins: readonly MapPin[], own: readonly MapPin[]): MapPin[] => {
+function withOwn(publicPins: readonly MapPin[], own: readonly MapPin[]): MapPin[] {
   const tails = new Set(own.map(getTail))
   return [...publicPins.filter((pin) => !tails.has(getTail(pin))), ...own]
 }

@@ -38,22 +38,29 @@ const NO_MAP: Seen = { tiles: WORLD, box: null, byHand: false }
 
 // Rounds the same way as the list's query. Otherwise, the settled map would differ from the box that was loaded before
 // it.
-const exact = (degrees: number) => Number(degrees.toFixed(5))
+function exact(degrees: number) {
+  return Number(degrees.toFixed(5))
+}
 
 // A map that shows more than the whole world has no box.
-const toBox = ({ west, south, east, north }: Bounds): Bounds | null =>
-  east - west >= 360
+function toBox({ west, south, east, north }: Bounds): Bounds | null {
+  return east - west >= 360
     ? null
     : {
-        ...{ west: exact(west), east: exact(east) },
-        ...{ south: exact(Math.max(-90, south)), north: exact(Math.min(90, north)) },
+        west: exact(west),
+        east: exact(east),
+        south: exact(Math.max(-90, south)),
+        north: exact(Math.min(90, north)),
       }
+}
 
-const sameBox = (a: Seen | null, b: Seen) =>
-  a !== null && JSON.stringify([a.tiles, a.box]) === JSON.stringify([b.tiles, b.box])
+function sameBox(a: Seen | null, b: Seen) {
+  return a !== null && JSON.stringify([a.tiles, a.box]) === JSON.stringify([b.tiles, b.box])
+}
 
-const sameTiles = (a: TileView | null, b: TileView) =>
-  a !== null && a.z === b.z && a.x0 === b.x0 && a.x1 === b.x1 && a.y0 === b.y0 && a.y1 === b.y1
+function sameTiles(a: TileView | null, b: TileView) {
+  return a !== null && a.z === b.z && a.x0 === b.x0 && a.x1 === b.x1 && a.y0 === b.y0 && a.y1 === b.y1
+}
 
 /**
  * Provides the map of spots in its container, and the tiles for its view. The tiles are known before the map exists. If
@@ -116,7 +123,13 @@ export function useSpotsMap({ start, onMove, onSelect, onDrag }: Props): Made {
   }, [map, box])
   const without = phase.kind === 'failed' || phase.kind === 'no-config'
   return {
-    ...{ box, map, phase, retry, basemap, drawn, onPicture: () => setPictured(true) },
+    box,
+    map,
+    phase,
+    retry,
+    basemap,
+    drawn,
+    onPicture: () => setPictured(true),
     tiles: without ? WORLD : tiles,
     seen: without ? NO_MAP : seen,
   }

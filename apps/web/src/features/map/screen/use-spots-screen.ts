@@ -89,7 +89,8 @@ export function useSpotsScreen(openSpotId: string | undefined) {
   const parts = { state, change, filters, record, map, me, isWide, search, urlSync, focusNext }
   const actions = spotsScreenActions({
     ...parts,
-    ...{ forgetPressed: pin.forget, isOfSpot: openSpotId !== undefined },
+    forgetPressed: pin.forget,
+    isOfSpot: openSpotId !== undefined,
   })
   // At a spot's own URL, another spot would be another screen.
   const swipe = useNeighbors(openSpotId === undefined ? state.spotId : null, listed, (id) => {
@@ -97,23 +98,21 @@ export function useSpotsScreen(openSpotId: string | undefined) {
     actions.select(id)
   })
   return {
-    ...{
-      state,
-      filters,
-      isWide,
-      frame,
-      start,
-      drawing,
-      spots,
-      selected,
-      sheet,
-      actions,
-      list,
-      listed,
-      swipe,
-      stale,
-      listHeading,
-    },
+    state,
+    filters,
+    isWide,
+    frame,
+    start,
+    drawing,
+    spots,
+    selected,
+    sheet,
+    actions,
+    list,
+    listed,
+    swipe,
+    stale,
+    listHeading,
     /** Lists the spots in the map's area. The button that does this disappears, so the list receives focus. */
     listHere: () => {
       listHere()

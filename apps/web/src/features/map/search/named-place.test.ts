@@ -2,9 +2,18 @@ import type { FoundPlace } from '@nollie/contract'
 import { expect, test } from 'vitest'
 import { isNamed } from './named-place.ts'
 
-const place = (kind: FoundPlace['kind'], name: string, text: string): FoundPlace => ({
-  ...{ id: name, kind, name, text, latitude: 0, longitude: 0, bounds: null, ref: null },
-})
+function place(kind: FoundPlace['kind'], name: string, text: string): FoundPlace {
+  return {
+    id: name,
+    kind,
+    name,
+    text,
+    latitude: 0,
+    longitude: 0,
+    bounds: null,
+    ref: null,
+  }
+}
 
 test.for<[typed: string, FoundPlace, boolean]>([
   ['Barcelona', place('town', 'Barcelona', 'Catalonia, Spain'), true],

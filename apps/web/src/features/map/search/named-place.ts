@@ -4,10 +4,12 @@ import { SPOT_TYPES } from '@nollie/contract/spots/spot-types'
 import { typeLabel } from '../../../ui/text/spot-type-label.ts'
 
 // Removes spaces and punctuation except commas, which separate a town from its region.
-const plain = (text: string) => normalizeText(text).replaceAll(/[^\p{L}\p{N}\p{M},]+/gu, '')
+function plain(text: string) {
+  return normalizeText(text).replaceAll(/[^\p{L}\p{N}\p{M},]+/gu, '')
+}
 
 // There are towns called Gap and Street, but in this field the words mean spot types.
-const isTypeOfSpot = (typed: string): boolean => {
+function isTypeOfSpot(typed: string): boolean {
   const single = (text: string) => plain(text).replace(/s$/, '')
   return SPOT_TYPES.some((type) => [type, typeLabel(type)].some((name) => single(name) === single(typed)))
 }
@@ -16,7 +18,7 @@ const isTypeOfSpot = (typed: string): boolean => {
  * Whether a text is exactly this town's or country's name, optionally with its region (`Paris, Texas`). Ignores spaces
  * and everything else that searches ignore. Spot type names don't count as towns.
  */
-export const isNamed = ({ kind, name, text }: FoundPlace, typed: string): boolean => {
+export function isNamed({ kind, name, text }: FoundPlace, typed: string): boolean {
   if ((kind !== 'town' && kind !== 'country') || isTypeOfSpot(typed)) return false
   const [town, ...region] = plain(typed).split(',')
   // The first part of the text may be the place's name in the local language.

@@ -15,8 +15,8 @@ export type ChosenPlace = Point & { name: string; bounds: Bounds | null }
 export type PlaceResult = FoundPlace & { isNamed: boolean }
 
 /** Fetches the countries, towns, streets, and street addresses that match the typed text. */
-export const placesQuery = (q: string, near: Point | null) =>
-  queryOptions({
+export function placesQuery(q: string, near: Point | null) {
+  return queryOptions({
     queryKey: placeKeys.search(q, near && roughly(near)),
     queryFn: async ({ signal }): Promise<PlaceResult[]> => {
       const query = { q, language: navigator.language, ...(near ? { near: roughly(near) } : {}) }
@@ -32,9 +32,10 @@ export const placesQuery = (q: string, near: Point | null) =>
     staleTime: 60_000,
     retry: false,
   })
+}
 
 /** Adds coordinates to a search result. Some providers need a second request to get them. */
-export const withPosition = async (place: FoundPlace): Promise<ChosenPlace> => {
+export async function withPosition(place: FoundPlace): Promise<ChosenPlace> {
   const whole = place.ref ? await call('GET /api/places/details', { query: { ref: place.ref } }) : place
   if (whole.latitude === null || whole.longitude === null) throw new Error('a place without position')
   const { name, latitude, longitude, bounds } = whole

@@ -1,7 +1,9 @@
 import { m } from '../../../i18n/messages.ts'
 import { toast } from '../../../ui/toast.ts'
 
-const showError = (title: string, description: string) => toast({ title, description, kind: 'error' })
+function showError(title: string, description: string) {
+  return toast({ title, description, kind: 'error' })
+}
 
 /** Toasts for a search that can't run, finds nothing, or fails. */
 export const searchToasts = {

@@ -33,38 +33,39 @@ const PLACE_ICONS: Partial<Record<FoundPlace['kind'], typeof MapPin>> = {
   street: Signpost,
 }
 
-const pointSuggestion = (
-  { latitude, longitude }: Point,
-  onPoint: (point: Point) => void,
-): SearchSuggestion => ({
-  key: 'point',
-  group: 'point',
-  icon: <LocateFixed size={22} aria-hidden="true" />,
-  title: m.map_go_to({ latitude: String(latitude), longitude: String(longitude) }),
-  text: '',
-  take: () => onPoint({ latitude, longitude }),
-})
+function pointSuggestion({ latitude, longitude }: Point, onPoint: (point: Point) => void): SearchSuggestion {
+  return {
+    key: 'point',
+    group: 'point',
+    icon: <LocateFixed size={22} aria-hidden="true" />,
+    title: m.map_go_to({ latitude: String(latitude), longitude: String(longitude) }),
+    text: '',
+    take: () => onPoint({ latitude, longitude }),
+  }
+}
 
 type InOwnLanguage = ReturnType<typeof useCountryText>
 
-const spotSuggestion = (
+function spotSuggestion(
   spot: SuggestedSpot,
   onSpot: (spot: SuggestedSpot) => void,
   inOwnLanguage: InOwnLanguage,
-): SearchSuggestion => ({
-  key: spot.id,
-  group: 'spots',
-  icon: <TypeGlyph type={spot.spot_type ?? 'other'} size={30} />,
-  title: spot.name,
-  text: cityAndState({ ...spot, country: inOwnLanguage(spot.country) }),
-  take: () => onSpot(spot),
-})
+): SearchSuggestion {
+  return {
+    key: spot.id,
+    group: 'spots',
+    icon: <TypeGlyph type={spot.spot_type ?? 'other'} size={30} />,
+    title: spot.name,
+    text: cityAndState({ ...spot, country: inOwnLanguage(spot.country) }),
+    take: () => onSpot(spot),
+  }
+}
 
-const placeSuggestion = (
+function placeSuggestion(
   place: FoundPlace,
   group: 'named' | 'places',
   inOwnLanguage: InOwnLanguage,
-): SearchSuggestion => {
+): SearchSuggestion {
   const Icon = PLACE_ICONS[place.kind] ?? MapPin
   return {
     key: place.id,

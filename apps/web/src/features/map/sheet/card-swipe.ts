@@ -11,7 +11,9 @@ const MIN_PX = 24
 /** How much of the finger's movement the card follows where there is no spot to go to. */
 const RESISTANCE = 0.2
 
-const findTarget = ({ previous, next }: Neighbors, dx: number) => (dx < 0 ? next : previous)
+function findTarget({ previous, next }: Neighbors, dx: number) {
+  return dx < 0 ? next : previous
+}
 
 /** Moves the card with a finger that has swiped `dx` px to the right. */
 export function followSwipe(card: HTMLElement | null, neighbors: Neighbors, dx: number): void {

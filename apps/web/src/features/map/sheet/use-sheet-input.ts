@@ -1,13 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { endSwipe, followSwipe, type Neighbors } from './card-swipe.ts'
 import { decideSnap, stepUp } from './decide-snap.ts'
-import {
-  findRevealing,
-  isFocusHidden,
-  measureSheet,
-  type SheetParts,
-  type useSheet,
-} from './use-sheet.ts'
+import { findRevealing, isFocusHidden, measureSheet, type SheetParts, type useSheet } from './use-sheet.ts'
 import { type SheetPorts, watchSheet } from './watch-sheet.ts'
 
 /** The share of the way from half to full after which the page is opaque. */
@@ -30,8 +24,9 @@ function followFinger(element: HTMLElement, parts: SheetParts): Pick<SheetPorts,
 }
 
 /** Whether an element is on the screen behind the sheet. Dialogs and menus are above the sheet. */
-const isBehind = (to: EventTarget | null, sheet: HTMLElement | null) =>
-  to instanceof Element && !sheet?.contains(to) && !to.closest('[role$="dialog"], [role="menu"]')
+function isBehind(to: EventTarget | null, sheet: HTMLElement | null) {
+  return to instanceof Element && !sheet?.contains(to) && !to.closest('[role$="dialog"], [role="menu"]')
+}
 
 type Input = Pick<ReturnType<typeof useSheet>, 'position' | 'moveTo'> & { neighbors: Neighbors }
 

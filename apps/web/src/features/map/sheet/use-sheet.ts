@@ -76,14 +76,18 @@ export function isFocusHidden({ body }: SheetParts): boolean {
 }
 
 /** The position in which all of the card can be reached by the keyboard. The page would take the card's place. */
-export const findRevealing = ({ page }: SheetParts): SheetPosition => (page.current ? 'half' : 'full')
+export function findRevealing({ page }: SheetParts): SheetPosition {
+  return page.current ? 'half' : 'full'
+}
 
 /** The half position's maximum share of the screen. Must match the style sheet. */
 const HALF = 0.62
 /** Screens on which the sheet is beside the visible part of the map instead of below it. Must match the style sheet. */
 const BESIDE = '(width >= 640px) and (width < 1024px) and (height < 560px)'
 
-const findHeight = (part: RefObject<HTMLElement | null>) => part.current?.offsetHeight ?? 0
+function findHeight(part: RefObject<HTMLElement | null>) {
+  return part.current?.offsetHeight ?? 0
+}
 
 /** Measures the visible height (px) at each position. */
 export function measureSheet({ sheet, handle, content, mark, page }: SheetParts): SheetHeights {

@@ -103,11 +103,13 @@ export function watchSheet(sheet: HTMLElement, ports: SheetPorts): () => void {
   return () => controller.abort()
 }
 
-const toPoint = ({ clientX, clientY }: Touch | PointerEvent, at: number): Point => ({
-  x: clientX,
-  y: clientY,
-  at,
-})
+function toPoint({ clientX, clientY }: Touch | PointerEvent, at: number): Point {
+  return {
+    x: clientX,
+    y: clientY,
+    at,
+  }
+}
 
 type Touches = {
   begin: (event: TouchEvent, touch: Touch) => void

@@ -18,12 +18,14 @@ import styles from './feed-map-card.module.css'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 // Shown instead of the map if its code can't be loaded.
-const NoMap = () => (
-  <div className={mapStyles.state} role="alert">
-    <p>{m.map_not_available()}</p>
-    <p className={mapStyles.stateText}>{m.map_start_failed()}</p>
-  </div>
-)
+function NoMap() {
+  return (
+    <div className={mapStyles.state} role="alert">
+      <p>{m.map_not_available()}</p>
+      <p className={mapStyles.stateText}>{m.map_start_failed()}</p>
+    </div>
+  )
+}
 
 // MapLibre is the largest part of the client, so it loads only once the card has been on screen and the browser is
 // idle. If it can't load, the link still opens the map.
@@ -37,7 +39,9 @@ const SpotsStill = lazyPart(() =>
 /** At this zoom, spots have individual pins. */
 const ZOOM = 11.4
 
-const countText = (total: number) => m.map_card_count({ count: total, shown: numberText(total) })
+function countText(total: number) {
+  return m.map_card_count({ count: total, shown: numberText(total) })
+}
 
 /** A card with a small map around the newest spot, and the number of spots. Works without a router. */
 export function FeedMapCard() {

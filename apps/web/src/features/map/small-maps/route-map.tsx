@@ -27,7 +27,9 @@ export function RouteMap({ stops, label, onPress }: Props) {
         element,
         {
           view: { latitude: first?.latitude ?? 0, longitude: first?.longitude ?? 0, zoom: START },
-          ...{ basemap: style, label, onBasemap: setBasemap },
+          basemap: style,
+          label,
+          onBasemap: setBasemap,
         },
         (id) => press(id),
       ),

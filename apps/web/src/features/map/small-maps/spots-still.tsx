@@ -9,7 +9,9 @@ import { useMapBox } from '../use-map-box.ts'
 import styles from '../map.module.css'
 import feedMapCardStyles from './feed-map-card.module.css'
 
-const nothing = () => undefined
+function nothing() {
+  return undefined
+}
 
 /** The view and its spots; `spots` is undefined while they load. */
 export type SpotsStillProps = { view: View; spots: SpotItems | undefined }

@@ -28,13 +28,11 @@ export function AreaMap({ corners, onCorners, label, cornerLabel }: Props) {
       const at = corners[0]
       const view = first.data ? viewOn(first.data, size) : DEFAULT_VIEW
       const made = new engine.AreaMap(element, {
-        ...{
-          view: at ? { ...at, zoom: 9 } : view,
-          basemap: style,
-          label,
-          cornerLabel,
-          onBasemap: setBasemap,
-        },
+        view: at ? { ...at, zoom: 9 } : view,
+        basemap: style,
+        label,
+        cornerLabel,
+        onBasemap: setBasemap,
         ...(onCorners && { onCorners: (next: Corner[]) => drawn(next) }),
       })
       made.setCorners(corners)

@@ -26,14 +26,16 @@ const REGION_ZOOM = 11
 /** An initial view: either a center and zoom, or a box to fit. */
 export type FirstView = View | { bounds: Bounds }
 
-const guess = async (signal: AbortSignal): Promise<Bounds | null> => {
+async function guess(signal: AbortSignal): Promise<Bounds | null> {
   const zone = timeZone()
   return (await call('GET /api/places/here', { query: zone ? { time_zone: zone } : {}, signal })).bounds
 }
 
-const toView = ({ lat, lng }: LocationRecord): View => ({ latitude: lat, longitude: lng, zoom: SPOT_ZOOM })
+function toView({ lat, lng }: LocationRecord): View {
+  return { latitude: lat, longitude: lng, zoom: SPOT_ZOOM }
+}
 
-const firstView = async (signal: AbortSignal): Promise<FirstView> => {
+async function firstView(signal: AbortSignal): Promise<FirstView> {
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), HERE_MS))
   const here = await Promise.race([locateIfPermitted({ quick: true }), late])
   if (here) return toView(here)
@@ -64,5 +66,6 @@ export const firstViewQuery = queryOptions({
 })
 
 /** Converts a {@link FirstView} to a view on a map of this size in pixels. */
-export const viewOn = (first: FirstView, { width, height }: { width: number; height: number }): View =>
-  'bounds' in first ? fitView(first.bounds, width, height, REGION_ZOOM, 24) : first
+export function viewOn(first: FirstView, { width, height }: { width: number; height: number }): View {
+  return 'bounds' in first ? fitView(first.bounds, width, height, REGION_ZOOM, 24) : first
+}

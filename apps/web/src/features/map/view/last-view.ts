@@ -3,7 +3,7 @@ import type { View } from '../engine/types.ts'
 
 const NAME = 'nollie.map'
 
-const isView = (value: unknown): value is View => {
+function isView(value: unknown): value is View {
   const { latitude, longitude, zoom } = (value ?? {}) as Record<string, unknown>
   return (
     [latitude, longitude, zoom].every((number) => typeof number === 'number' && Number.isFinite(number)) &&
@@ -13,10 +13,12 @@ const isView = (value: unknown): value is View => {
 }
 
 /** Stores the map's last view on this device. */
-export const storeLastView = (view: View): void => writeStored(NAME, view)
+export function storeLastView(view: View): void {
+  return writeStored(NAME, view)
+}
 
 /** Returns the map's last view on this device, or null if there is none or it is invalid. */
-export const lastView = (): View | null => {
+export function lastView(): View | null {
   const stored = readStored(NAME)
   return isView(stored) ? stored : null
 }

@@ -6,13 +6,14 @@ const ID = '0190b6de-7c1f-7a4c-9d3e-1b2c3d4e5f60'
 test('the state survives being written to the URL and read back', () => {
   const state = {
     filters: {
-      ...{ q: 'ledge & bank', type: 'mini-ramp' as const, place: 'São Paulo', keywords: '100%' },
-      ...{
-        difficulty: 'advanced' as const,
-        status: 'gone' as const,
-        media: 'video' as const,
-        near: 'me' as const,
-      },
+      q: 'ledge & bank',
+      type: 'mini-ramp' as const,
+      place: 'São Paulo',
+      keywords: '100%',
+      difficulty: 'advanced' as const,
+      status: 'gone' as const,
+      media: 'video' as const,
+      near: 'me' as const,
     },
     view: { latitude: 41.38321, longitude: -179.99999, zoom: 12.5 },
     spotId: ID,

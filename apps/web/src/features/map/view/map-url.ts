@@ -43,8 +43,9 @@ export type MapState = { filters: Filters; view: View | null; spotId: string | n
 const LONGEST = 100
 const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-const text = (value: unknown): string | undefined =>
-  typeof value === 'string' && value.trim() ? value.slice(0, LONGEST) : undefined
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() ? value.slice(0, LONGEST) : undefined
+}
 
 /**
  * Parses `?at=lat,lng,zoom&type=&q=&keywords=&place=&difficulty=&status=&media=&near=&now=&spot=` and the fact filters
@@ -110,14 +111,19 @@ export function writeMapUrl({ filters, view, spotId }: MapState): Record<string,
 }
 
 /** Whether any filter is set. */
-export const isFiltered = (filters: Filters): boolean => Object.values(filters).some(Boolean)
+export function isFiltered(filters: Filters): boolean {
+  return Object.values(filters).some(Boolean)
+}
 
 /** Returns the number of filters set in the popover. */
-export const countFilters = ({ q: _, ...filters }: Filters): number =>
-  Object.values(filters).filter(Boolean).length
+export function countFilters({ q: _, ...filters }: Filters): number {
+  return Object.values(filters).filter(Boolean).length
+}
 
 /** Changes some of the filters; `undefined` removes a filter. */
-export const withFilters = (
+export function withFilters(
   filters: Filters,
   change: { [K in keyof Filters]: Filters[K] | undefined },
-): Filters => Object.fromEntries(Object.entries({ ...filters, ...change }).filter(([, value]) => value))
+): Filters {
+  return Object.fromEntries(Object.entries({ ...filters, ...change }).filter(([, value]) => value))
+}

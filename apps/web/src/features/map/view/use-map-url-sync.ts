@@ -4,7 +4,9 @@ import { writeMapUrl } from './map-url.ts'
 
 const PAUSE_MS = 400
 
-const buildViewKey = (view: View | null) => writeMapUrl({ filters: {}, view, spotId: null }).at ?? ''
+function buildViewKey(view: View | null) {
+  return writeMapUrl({ filters: {}, view, spotId: null }).at ?? ''
+}
 
 /** The return type of {@link useMapUrlSync}. */
 export type MapUrlSync = {

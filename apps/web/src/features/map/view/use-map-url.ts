@@ -5,13 +5,17 @@ import { type MapState, readMapUrl, writeMapUrl } from './map-url.ts'
 /** The parameters of parts that are open over the map. They stay while the same spot is selected. */
 const OVER_MAP = ['sheet', 'item', 'comments']
 
-const pickOverMap = (search: Record<string, unknown>) =>
-  Object.fromEntries(OVER_MAP.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])))
+function pickOverMap(search: Record<string, unknown>) {
+  return Object.fromEntries(
+    OVER_MAP.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])),
+  )
+}
 
 type Change = Partial<MapState> | ((now: MapState) => Partial<MapState>)
 
-const isOnlyView = (change: Change) =>
-  typeof change !== 'function' && Object.keys(change).every((name) => name === 'view')
+function isOnlyView(change: Change) {
+  return typeof change !== 'function' && Object.keys(change).every((name) => name === 'view')
+}
 
 /**
  * Stores the map's state in the URL. `change(..., 'push')` adds a history entry. Moves and typing replace the entry

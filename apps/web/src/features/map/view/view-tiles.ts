@@ -71,10 +71,13 @@ export function fitView(box: Bounds, width: number, height: number, closest: num
 }
 
 /** Whether a point is inside a box. */
-export const isIn = (
+export function isIn(
   { west, south, east, north }: Bounds,
   { latitude, longitude }: { latitude: number; longitude: number },
-): boolean =>
-  latitude >= south &&
-  latitude <= north &&
-  [longitude, longitude + 360].some((degrees) => degrees >= west && degrees <= east)
+): boolean {
+  return (
+    latitude >= south &&
+    latitude <= north &&
+    [longitude, longitude + 360].some((degrees) => degrees >= west && degrees <= east)
+  )
+}

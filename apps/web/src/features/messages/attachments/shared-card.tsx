@@ -19,24 +19,26 @@ export type OpenItem = (post_id: string, media_index: number) => void
 
 type Seen = { photo: ReactNode; title: string; meta: string | null }
 
-const Inside = ({ photo, title, meta }: Seen) => (
-  <>
-    <span className={styles.photo}>{photo}</span>
-    <span className={styles.text}>
-      <b>
-        <bdi>{title}</bdi>
-      </b>
-      {meta && (
-        <small>
-          <bdi>{meta}</bdi>
-        </small>
-      )}
-    </span>
-  </>
-)
+function Inside({ photo, title, meta }: Seen) {
+  return (
+    <>
+      <span className={styles.photo}>{photo}</span>
+      <span className={styles.text}>
+        <b>
+          <bdi>{title}</bdi>
+        </b>
+        {meta && (
+          <small>
+            <bdi>{meta}</bdi>
+          </small>
+        )}
+      </span>
+    </>
+  )
+}
 
-const picture = (media: Media | null, otherwise: ReactNode) =>
-  media?.base ? (
+function picture(media: Media | null, otherwise: ReactNode) {
+  return media?.base ? (
     <>
       <Photo media={media} alt="" square className={styles.fill} />
       {media.type === 'video' && <Play className={styles.play} size={18} aria-hidden="true" />}
@@ -44,24 +46,27 @@ const picture = (media: Media | null, otherwise: ReactNode) =>
   ) : (
     otherwise
   )
+}
 
 /** Returns a shared post's label, which depends on its kind and author. */
-const describeAuthor = (media: Media | null, name: string): string => {
+function describeAuthor(media: Media | null, name: string): string {
   if (!media) return m.messages_post_by({ name })
   return media.type === 'video' ? m.messages_video_by({ name }) : m.messages_photo_by({ name })
 }
 
-const spotSeen = ({ name, city, photo }: NonNullable<SharedContent['spot']>): Seen => ({
-  photo: picture(photo, <MapPin size={22} aria-hidden="true" />),
-  title: name,
-  meta: city ?? m.messages_spot(),
-})
+function spotSeen({ name, city, photo }: NonNullable<SharedContent['spot']>): Seen {
+  return {
+    photo: picture(photo, <MapPin size={22} aria-hidden="true" />),
+    title: name,
+    meta: city ?? m.messages_spot(),
+  }
+}
 
-const postSeen = ({
+function postSeen({
   title,
   media,
   user,
-}: Pick<NonNullable<SharedContent['post']>, 'title' | 'media' | 'user'>): Seen => {
+}: Pick<NonNullable<SharedContent['post']>, 'title' | 'media' | 'user'>): Seen {
   const by = describeAuthor(media, getName(user, NAMELESS.byline))
   return {
     photo: picture(media, <FileText size={22} aria-hidden="true" />),
@@ -70,20 +75,22 @@ const postSeen = ({
   }
 }
 
-const listSeen = ({
+function listSeen({
   name,
   spots_count,
   photo,
   user,
-}: Omit<NonNullable<SharedContent['list']>, 'id' | 'key'>): Seen => ({
-  photo: picture(photo, <ListOrdered size={22} aria-hidden="true" />),
-  title: name,
-  meta: [spotsText(spots_count), getName(user, NAMELESS.byline)].join(' · '),
-})
+}: Omit<NonNullable<SharedContent['list']>, 'id' | 'key'>): Seen {
+  return {
+    photo: picture(photo, <ListOrdered size={22} aria-hidden="true" />),
+    title: name,
+    meta: [spotsText(spots_count), getName(user, NAMELESS.byline)].join(' · '),
+  }
+}
 
 const GONE_SIGNS = { spot: MapPinOff, post: ImageOff, list: ListX }
 
-const describeGone = (kind: SharedContent['kind']): string => {
+function describeGone(kind: SharedContent['kind']): string {
   if (kind === 'list') return m.messages_shared_list_unavailable()
   return kind === 'spot' ? m.messages_shared_spot_unavailable() : m.messages_shared_post_unavailable()
 }
@@ -98,8 +105,9 @@ function Gone({ kind }: { kind: SharedContent['kind'] }) {
   )
 }
 
-const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
-  button !== 0 || metaKey || ctrlKey || shiftKey || altKey
+function opensElsewhere({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) {
+  return button !== 0 || metaKey || ctrlKey || shiftKey || altKey
+}
 
 /** A spot, post, or list shared in a message. It opens the page of the spot, list, or text post, or the lightbox. */
 export function SharedCard({ shared, onOpen }: { shared: SharedContent; onOpen: OpenItem }) {
@@ -145,7 +153,9 @@ export function SharedCard({ shared, onOpen }: { shared: SharedContent; onOpen: 
   )
 }
 
-const loadingCard = (): Seen => ({ photo: null, title: m.messages_attached_loading(), meta: null })
+function loadingCard(): Seen {
+  return { photo: null, title: m.messages_attached_loading(), meta: null }
+}
 
 function useOnScreen(shared: SharedRef): Seen | 'gone' {
   const { kind } = shared

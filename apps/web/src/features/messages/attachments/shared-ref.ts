@@ -16,7 +16,7 @@ const LIST_PATH = /^\/lists\/([^/]+)\/?$/
 const MAP_PATH = /^\/spots\/?$/
 const ITEM = new RegExp(`^(${ID})\\.(\\d{1,3})$`, 'i')
 
-const parseItem = (text: string | null): SharedRef | null => {
+function parseItem(text: string | null): SharedRef | null {
   const found = ITEM.exec(text ?? '')
   return found?.[1] ? { kind: 'post', post_id: found[1].toLowerCase(), media_index: Number(found[2]) } : null
 }
@@ -53,7 +53,7 @@ export function sharedBySearch({ spot, post, list }: SharedSearch): SharedRef | 
 }
 
 /** Converts a reference to a query string, including the question mark. Returns an empty string for null. */
-export const toSearch = (shared: SharedRef | null): string => {
+export function toSearch(shared: SharedRef | null): string {
   if (!shared) return ''
   if (shared.kind === 'list') return `?list=${shared.list_key}`
   return shared.kind === 'spot' ? `?spot=${shared.spot_id}` : `?post=${shared.post_id}.${shared.media_index}`

@@ -20,8 +20,9 @@ function WaitNote({ thread, name }: { thread: Thread; name: string }) {
 }
 
 /** Returns how many more messages the viewer may send before the other person replies. */
-const leftIn = ({ accepted_by_other, last_message }: Thread): number =>
-  accepted_by_other ? Number.POSITIVE_INFINITY : LIMITS.messages_in_request - (last_message?.seq ?? 0)
+function leftIn({ accepted_by_other, last_message }: Thread): number {
+  return accepted_by_other ? Number.POSITIVE_INFINITY : LIMITS.messages_in_request - (last_message?.seq ?? 0)
+}
 
 type Props = {
   other: Person

@@ -74,15 +74,17 @@ function Days({ messages, thread, me, other, actions }: DaysProps) {
   ))
 }
 
-const Skeletons = () => (
-  <Loading label={m.messages_loading()}>
-    <div className={styles.logSkeleton}>
-      <Skeleton style={{ width: '62%' }} />
-      <Skeleton style={{ width: '44%' }} />
-      <Skeleton style={{ width: '56%', marginLeft: 'auto' }} />
-    </div>
-  </Loading>
-)
+function Skeletons() {
+  return (
+    <Loading label={m.messages_loading()}>
+      <div className={styles.logSkeleton}>
+        <Skeleton style={{ width: '62%' }} />
+        <Skeleton style={{ width: '44%' }} />
+        <Skeleton style={{ width: '56%', marginLeft: 'auto' }} />
+      </div>
+    </Loading>
+  )
+}
 
 /**
  * Preserves the scroll position. The list is laid out from its end (`column-reverse`), so loading earlier messages

@@ -9,7 +9,9 @@ import { acceptThread, clearThread } from '../message-requests.ts'
 import { usePersonDialogs } from './use-person-dialogs.tsx'
 import styles from './conversation.module.css'
 
-const fail = (description: string) => toast({ kind: 'error', title: m.messages_error(), description })
+function fail(description: string) {
+  return toast({ kind: 'error', title: m.messages_error(), description })
+}
 
 type Props = { other: Person; thread_id: string; onAccepted: () => void }
 

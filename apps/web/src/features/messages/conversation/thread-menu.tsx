@@ -9,7 +9,9 @@ import { ConfirmDialog, Menu, MenuItem, toast } from '../../../ui/index.ts'
 import { clearThread, muteThread } from '../message-requests.ts'
 import { usePersonDialogs } from './use-person-dialogs.tsx'
 
-const fail = (description: string) => toast({ kind: 'error', title: m.messages_error(), description })
+function fail(description: string) {
+  return toast({ kind: 'error', title: m.messages_error(), description })
+}
 
 function useMute({ id, is_muted }: Thread) {
   const client = useQueryClient()

@@ -14,38 +14,45 @@ import { looks } from '../../../ui/looks.ts'
 import styles from './conversation.module.css'
 
 // The conversation doesn't exist for this viewer, or its id is malformed.
-const isGone = (error: unknown) =>
-  error instanceof ApiError &&
-  ['THREAD_NOT_FOUND', 'PERSON_NOT_FOUND', 'BAD_REQUEST', 'NOT_FOUND'].includes(error.code)
+function isGone(error: unknown) {
+  return (
+    error instanceof ApiError &&
+    ['THREAD_NOT_FOUND', 'PERSON_NOT_FOUND', 'BAD_REQUEST', 'NOT_FOUND'].includes(error.code)
+  )
+}
 
-const Gone = () => (
-  <div className={looks.listState}>
-    <EmptyState
-      art="notFound"
-      level={1}
-      title={m.messages_conversation_missing()}
-      action={
-        <ButtonLink href="/messages" variant="line">
-          {m.messages_back()}
-        </ButtonLink>
-      }
-    >
-      {m.messages_conversation_missing_text()}
-    </EmptyState>
-  </div>
-)
+function Gone() {
+  return (
+    <div className={looks.listState}>
+      <EmptyState
+        art="notFound"
+        level={1}
+        title={m.messages_conversation_missing()}
+        action={
+          <ButtonLink href="/messages" variant="line">
+            {m.messages_back()}
+          </ButtonLink>
+        }
+      >
+        {m.messages_conversation_missing_text()}
+      </EmptyState>
+    </div>
+  )
+}
 
-const Skeletons = () => (
-  <div className={styles.logFrame}>
-    <Loading label={m.messages_loading()}>
-      <div className={styles.logSkeleton}>
-        <Skeleton style={{ width: '62%' }} />
-        <Skeleton style={{ width: '44%' }} />
-        <Skeleton style={{ width: '56%', marginLeft: 'auto' }} />
-      </div>
-    </Loading>
-  </div>
-)
+function Skeletons() {
+  return (
+    <div className={styles.logFrame}>
+      <Loading label={m.messages_loading()}>
+        <div className={styles.logSkeleton}>
+          <Skeleton style={{ width: '62%' }} />
+          <Skeleton style={{ width: '44%' }} />
+          <Skeleton style={{ width: '56%', marginLeft: 'auto' }} />
+        </div>
+      </Loading>
+    </div>
+  )
+}
 
 type Shown = Omit<ComponentProps<typeof Conversation>, 'other' | 'thread'>
 

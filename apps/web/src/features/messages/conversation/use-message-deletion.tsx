@@ -7,7 +7,9 @@ import { ConfirmDialog, toast } from '../../../ui/index.ts'
 import { withoutText } from '../message-list.ts'
 import { changeMessages, refreshLists, removeMessage } from '../message-requests.ts'
 
-const isGone = (error: unknown) => error instanceof ApiError && error.code === 'MESSAGE_NOT_FOUND'
+function isGone(error: unknown) {
+  return error instanceof ApiError && error.code === 'MESSAGE_NOT_FOUND'
+}
 
 /** Deletes the viewer's own message after confirmation. `onDone` is called afterward, to move focus. */
 export function useMessageDeletion(onDone: () => void): {

@@ -39,7 +39,10 @@ export function useMessages(draftKey: DraftKey, thread: Thread | null) {
   const current = useWaiting<WaitingMessage>(MESSAGE, draftKey.to).map(
     ({ id, payload, created_at, state }): OutgoingMessage => ({
       ...payload,
-      ...{ key: id, at: created_at, state, why: null },
+      key: id,
+      at: created_at,
+      state,
+      why: null,
     }),
   )
   const all = [...current, ...outgoing]

@@ -3,11 +3,14 @@ import { useEffect, useRef } from 'react'
 import { useBrowserValue } from '../../../lib/use-browser-value.ts'
 import { readUntil } from '../message-requests.ts'
 
-const onVisibility = (changed: () => void) => {
+function onVisibility(changed: () => void) {
   document.addEventListener('visibilitychange', changed)
   return () => document.removeEventListener('visibilitychange', changed)
 }
-const isVisible = () => document.visibilityState === 'visible'
+
+function isVisible() {
+  return document.visibilityState === 'visible'
+}
 
 /**
  * Marks a conversation as read up to `seq`, the other person's newest message, once the message is in view and the page

@@ -23,7 +23,7 @@ import { looks } from '../../../ui/looks.ts'
 import styles from '../messages.module.css'
 
 /** Formats a message as one line of text. */
-export const formatLine = ({ content, shared, deleted_at }: Message): string => {
+export function formatLine({ content, shared, deleted_at }: Message): string {
   if (deleted_at !== null) return m.messages_deleted()
   if (content !== null) return content
   if (shared?.kind === 'spot') return m.messages_shared_spot()
@@ -77,36 +77,40 @@ function ThreadRow({ thread, me, open }: { thread: Thread; me: string; open: boo
   )
 }
 
-const Skeletons = () => (
-  <Loading label={m.messages_loading()}>
-    {[0, 1, 2, 3].map((n) => (
-      <Skeleton key={n} className={styles.threadSkeleton} />
-    ))}
-  </Loading>
-)
+function Skeletons() {
+  return (
+    <Loading label={m.messages_loading()}>
+      {[0, 1, 2, 3].map((n) => (
+        <Skeleton key={n} className={styles.threadSkeleton} />
+      ))}
+    </Loading>
+  )
+}
 
-const EmptyBox = ({ box }: { box: BoxName }) => (
-  <div className={looks.listState}>
-    {box === 'inbox' ? (
-      <EmptyState
-        art="discussions"
-        level={2}
-        title={m.messages_empty()}
-        action={
-          <ButtonLink href="/messages/new" variant="primary">
-            {m.messages_find()}
-          </ButtonLink>
-        }
-      >
-        {m.messages_empty_text()}
-      </EmptyState>
-    ) : (
-      <EmptyState art="followers" level={2} title={m.messages_requests_empty()}>
-        {m.messages_requests_empty_text()}
-      </EmptyState>
-    )}
-  </div>
-)
+function EmptyBox({ box }: { box: BoxName }) {
+  return (
+    <div className={looks.listState}>
+      {box === 'inbox' ? (
+        <EmptyState
+          art="discussions"
+          level={2}
+          title={m.messages_empty()}
+          action={
+            <ButtonLink href="/messages/new" variant="primary">
+              {m.messages_find()}
+            </ButtonLink>
+          }
+        >
+          {m.messages_empty_text()}
+        </EmptyState>
+      ) : (
+        <EmptyState art="followers" level={2} title={m.messages_requests_empty()}>
+          {m.messages_requests_empty_text()}
+        </EmptyState>
+      )}
+    </div>
+  )
+}
 
 function Threads({ box, open }: { box: BoxName; open: string | null }) {
   const { user } = useSession()

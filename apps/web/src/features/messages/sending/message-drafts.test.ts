@@ -14,8 +14,15 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 let people = 0
-const boxAt = (draftKey: DraftKey) => messages.at(boxName(draftKey))
-const aKey = (): DraftKey => ({ owner: 'ada', to: `ben ${++people}` })
+
+function boxAt(draftKey: DraftKey) {
+  return messages.at(boxName(draftKey))
+}
+
+function aKey(): DraftKey {
+  return { owner: 'ada', to: `ben ${++people}` }
+}
+
 const POST = '0198c1f2-1111-7222-8333-444455556666'
 
 test('a draft belongs to its two people and is stored until it is empty', () => {

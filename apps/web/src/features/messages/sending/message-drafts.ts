@@ -31,19 +31,24 @@ export type WaitingMessage = Sent & { body: string }
 export type DraftKey = { owner: string; to: string }
 
 /** Returns the storage name for a draft and its unconfirmed messages. */
-export const boxName = ({ owner, to }: DraftKey): string => `${owner}.${to}`
+export function boxName({ owner, to }: DraftKey): string {
+  return `${owner}.${to}`
+}
 
 const NOTHING: Draft = { text: '', shared: null }
 
-const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-const readShared = (value: unknown): SharedRef | null => {
+function text(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+function readShared(value: unknown): SharedRef | null {
   const { kind, spot_id, post_id, media_index, list_key } = (value ?? {}) as Record<string, unknown>
   if (kind === 'spot') return sharedBySearch({ spot: spot_id })
   if (kind === 'list') return sharedBySearch({ list: list_key })
   return sharedBySearch({ post: `${text(post_id)}.${Number(media_index)}` })
 }
 
-const explain = (error: unknown): string | null => {
+function explain(error: unknown): string | null {
   if (isDeviceFull(error)) return m.outbox_full_text()
   if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return null
   if (error.code === 'IN_PROGRESS' || error.code === 'UNREADABLE') return null
@@ -70,7 +75,7 @@ export const messages = makeFormDrafts<Draft, Sent>({
 })
 
 /** Stores the typed text or the attachment. */
-export const writeDraft = (draftKey: DraftKey, change: Partial<Draft>): void => {
+export function writeDraft(draftKey: DraftKey, change: Partial<Draft>): void {
   const name = boxName(draftKey)
   messages.write(name, { ...messages.at(name).draft, ...change })
 }

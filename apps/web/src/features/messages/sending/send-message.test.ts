@@ -11,13 +11,11 @@ let answers: Map<string, object>
 let keys: string[]
 let network: 'up' | 'down' | 'loses answers' | 'refuses'
 
-const json = (status: number, body: object) =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+function json(status: number, body: object) {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+}
 
-const serve = async (
-  address: string,
-  { body, headers }: { body: string; headers: Record<string, string> },
-) => {
+async function serve(address: string, { body, headers }: { body: string; headers: Record<string, string> }) {
   if (address === '/api/session') throw new TypeError('not asked here')
   // Offline messages would go into the outbox. In this test, each one gets its own error instead.
   if (address === '/api/health/live') return new Response()
@@ -62,17 +60,23 @@ afterEach(() => {
 })
 
 let threads = 0
-const aKey = (): DraftKey => ({ owner: 'ada', to: `ben ${++threads}` })
-const aClient = () => {
+
+function aKey(): DraftKey {
+  return { owner: 'ada', to: `ben ${++threads}` }
+}
+
+function aClient() {
   const client = new QueryClient()
   const page = { items: [], next_cursor: null }
   client.setQueryData(messagesQuery('t').queryKey, { pages: [page], pageParams: [undefined] })
   return client
 }
-const contents = (client: QueryClient) =>
-  messagesIn(client, 't')?.pages.flatMap(({ items }) => items.map(({ content }) => content))
 
-const sending = async (client: QueryClient, draftKey: DraftKey, text: string) => {
+function contents(client: QueryClient) {
+  return messagesIn(client, 't')?.pages.flatMap(({ items }) => items.map(({ content }) => content))
+}
+
+async function sending(client: QueryClient, draftKey: DraftKey, text: string) {
   writeDraft(draftKey, { text })
   const done = sendDraft(client, draftKey, 0)
   await vi.runAllTimersAsync()

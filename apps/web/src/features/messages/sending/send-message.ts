@@ -23,12 +23,12 @@ const TRUSTED_MS = 20 * 3_600_000
  * Sends a message and adds it to its conversation.
  * @throws ApiError
  */
-export const deliver = async (
+export async function deliver(
   client: QueryClient,
   draftKey: DraftKey,
   body: string,
   key: string,
-): Promise<void> => {
+): Promise<void> {
   try {
     const made = await sendMessage(draftKey, body, key)
     changeMessages(client, made.thread_id, (list) => withMessage(list, made))
@@ -44,13 +44,17 @@ export const deliver = async (
 }
 
 // If the device is offline, the message goes into the outbox.
-const postTo = (client: QueryClient, draftKey: DraftKey, sent: Sent) => (body: string, key: string) => {
-  const entry = { kind: MESSAGE, target: draftKey.to, payload: { ...sent, body }, id: key }
-  return sendOrQueue(entry, () => deliver(client, draftKey, body, key))
+function postTo(client: QueryClient, draftKey: DraftKey, sent: Sent) {
+  return (body: string, key: string) => {
+    const entry = { kind: MESSAGE, target: draftKey.to, payload: { ...sent, body }, id: key }
+    return sendOrQueue(entry, () => deliver(client, draftKey, body, key))
+  }
 }
 
 // There's no toast, because the message itself shows why it failed.
-const isListed = () => undefined
+function isListed() {
+  return undefined
+}
 
 /** Sends a draft and lists it immediately. `after_seq` is the sequence number of the conversation's newest message. */
 export function sendDraft(
@@ -67,7 +71,7 @@ export function sendDraft(
 }
 
 /** Retries a failed message with the same idempotency key. */
-export const sendAgain = (client: QueryClient, draftKey: DraftKey, key: string): void => {
+export function sendAgain(client: QueryClient, draftKey: DraftKey, key: string): void {
   const name = boxName(draftKey)
   const one = messages.at(name).outgoing.find((listed) => listed.key === key)
   if (!one) return
@@ -84,4 +88,6 @@ export function sendUnanswered(client: QueryClient, draftKey: DraftKey, now: num
 }
 
 /** Discards an unsent message. */
-export const discard = (draftKey: DraftKey, key: string): void => messages.discard(boxName(draftKey), key)
+export function discard(draftKey: DraftKey, key: string): void {
+  return messages.discard(boxName(draftKey), key)
+}

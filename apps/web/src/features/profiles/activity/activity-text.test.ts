@@ -2,39 +2,47 @@ import type { ActivityItem } from '@nollie/contract'
 import { expect, test } from 'vitest'
 import { activityText } from './activity-text.ts'
 
-const person = (user_id: string, full_name: string) => ({
-  user_id,
-  username: user_id,
-  full_name,
-  avatar_url: null,
-})
+function person(user_id: string, full_name: string) {
+  return {
+    user_id,
+    username: user_id,
+    full_name,
+    avatar_url: null,
+  }
+}
+
 const maya = person('maya', 'Maya')
 const kofi = person('kofi', 'Kofi')
 const curb = { id: 'spot', name: 'Red Curb Lot' }
 const image = { type: 'image' } as never
 const video = { type: 'video' } as never
 
-const item = (type: ActivityItem['type'], more: Partial<ActivityItem> = {}): ActivityItem => ({
-  id: 'one',
-  type,
-  created_at: '2026-03-01T10:00:00.000Z',
-  post: null,
-  spot: null,
-  person: null,
-  content: null,
-  count: null,
-  videos: null,
-  ...more,
-})
-const post = (user: typeof maya, more: object = {}) => ({
-  id: 'post',
-  kind: 'media' as const,
-  title: 'Added 2 photo(s)',
-  media_index: 0,
-  media: image,
-  user,
-  ...more,
-})
+function item(type: ActivityItem['type'], more: Partial<ActivityItem> = {}): ActivityItem {
+  return {
+    id: 'one',
+    type,
+    created_at: '2026-03-01T10:00:00.000Z',
+    post: null,
+    spot: null,
+    person: null,
+    content: null,
+    count: null,
+    videos: null,
+    ...more,
+  }
+}
+
+function post(user: typeof maya, more: object = {}) {
+  return {
+    id: 'post',
+    kind: 'media' as const,
+    title: 'Added 2 photo(s)',
+    media_index: 0,
+    media: image,
+    user,
+    ...more,
+  }
+}
 
 test('ACT-01 every activity is a sentence with person, owner and action', () => {
   const ofMaya = (of: ActivityItem, reader = 'kofi') => activityText(of, maya, reader)

@@ -1,7 +1,9 @@
 import { type DeckColour, buildDeck } from './deck.ts'
 import styles from '../profiles.module.css'
 
-const fill = (colour: DeckColour) => ({ fill: `var(${colour})` })
+function fill(colour: DeckColour) {
+  return { fill: `var(${colour})` }
+}
 
 /** A person's decorative banner: a skateboard deck's graphic, derived from their id. */
 export function DeckGraphic({ user_id }: { user_id: string }) {

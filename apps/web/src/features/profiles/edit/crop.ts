@@ -9,10 +9,13 @@ export const ZOOM_MAX = 4
 const SENT_SIDE = 1024
 
 /** Returns the crop's side length in the image's pixels. */
-export const getSide = (size: Size, { zoom }: Pick<Crop, 'zoom'>): number =>
-  Math.min(size.width, size.height) / zoom
+export function getSide(size: Size, { zoom }: Pick<Crop, 'zoom'>): number {
+  return Math.min(size.width, size.height) / zoom
+}
 
-const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
+function within(value: number, low: number, high: number) {
+  return Math.min(high, Math.max(low, value))
+}
 
 /** Returns the nearest crop that lies within the image. */
 export function fitCrop(size: Size, { x, y, zoom }: Crop): Crop {
@@ -22,7 +25,9 @@ export function fitCrop(size: Size, { x, y, zoom }: Crop): Crop {
 }
 
 /** Returns the largest crop, centered in the image. */
-export const makeWholeCrop = ({ width, height }: Size): Crop => ({ x: width / 2, y: height / 2, zoom: 1 })
+export function makeWholeCrop({ width, height }: Size): Crop {
+  return { x: width / 2, y: height / 2, zoom: 1 }
+}
 
 /** Returns the whole image's position and size, as percentages of the square that shows the crop. */
 export function placePicture(

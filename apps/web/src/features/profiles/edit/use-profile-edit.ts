@@ -17,17 +17,22 @@ export type ProfileField = (typeof FIELDS)[number]
 // The profile picture isn't part of the draft, because it is saved immediately.
 const useEdit = makeEdits('nollie.edit-profile', FIELDS)
 
-const toVersion = ({ full_name, username, bio, instagram_url, version }: Profile) => ({
-  values: { full_name: full_name ?? '', username, bio: bio ?? '', instagram_url: instagram_url ?? '' },
-  version,
-})
+function toVersion({ full_name, username, bio, instagram_url, version }: Profile) {
+  return {
+    values: { full_name: full_name ?? '', username, bio: bio ?? '', instagram_url: instagram_url ?? '' },
+    version,
+  }
+}
 
-const failure = (description: string): ToastText => ({ title: m.people_error(), description })
+function failure(description: string): ToastText {
+  return { title: m.people_error(), description }
+}
 
-const getFieldErrors = (error: unknown): FieldErrors =>
-  error instanceof ApiError && error.code === 'USERNAME_TAKEN'
+function getFieldErrors(error: unknown): FieldErrors {
+  return error instanceof ApiError && error.code === 'USERNAME_TAKEN'
     ? { username: error.detail }
     : fieldErrors(error)
+}
 
 /** Thrown if the session ended before the request was sent. */
 class SessionLost extends Error {}

@@ -14,10 +14,13 @@ import { profileQuery } from '../../people/index.ts'
 /** How long (ms) the success toast stays visible (PROF-25). */
 const TOAST_AGAIN_MS = 2000
 
-const fail = (description: string) => toast({ kind: 'error', title: m.people_error(), description })
+function fail(description: string) {
+  return toast({ kind: 'error', title: m.people_error(), description })
+}
 
-const explainRefusal = (why: string): string =>
-  why === 'image_too_large' ? m.profiles_edit_photo_large() : m.profiles_edit_photo_type()
+function explainRefusal(why: string): string {
+  return why === 'image_too_large' ? m.profiles_edit_photo_large() : m.profiles_edit_photo_type()
+}
 
 async function send(user_id: string, file: File): Promise<Profile> {
   const queue = getUploadQueue(user_id, 'profile-picture')
@@ -36,7 +39,9 @@ async function send(user_id: string, file: File): Promise<Profile> {
 }
 
 // Holds photos that this browser can't display, until they are cropped or discarded.
-const getPreviewQueue = (user_id: string) => getUploadQueue(user_id, 'profile-preview')
+function getPreviewQueue(user_id: string) {
+  return getUploadQueue(user_id, 'profile-preview')
+}
 
 // The server converts formats that the browser can't read (HEIC, AVIF). A file that isn't in any post can only be
 // loaded by its owner.

@@ -37,28 +37,32 @@ type LineProps = {
   label?: string
 }
 
-const Line = ({ Icon, title, count = 0, label }: LineProps) => (
-  <>
-    <Icon size={22} aria-hidden="true" />
-    <span aria-hidden={label ? true : undefined}>{title}</span>
-    {label && <span className="sr-only">{label}</span>}
-    {count > 0 && (
-      <b className={looks.count} aria-hidden="true">
-        {badgeCount(count)}
-      </b>
-    )}
-  </>
-)
+function Line({ Icon, title, count = 0, label }: LineProps) {
+  return (
+    <>
+      <Icon size={22} aria-hidden="true" />
+      <span aria-hidden={label ? true : undefined}>{title}</span>
+      {label && <span className="sr-only">{label}</span>}
+      {count > 0 && (
+        <b className={looks.count} aria-hidden="true">
+          {badgeCount(count)}
+        </b>
+      )}
+    </>
+  )
+}
 
 type RowProps = LineProps & { href: string; onLeave: () => void }
 
-const LinkRow = ({ href, onLeave, ...line }: RowProps) => (
-  <li>
-    <AppLink className={styles.row} href={href} onClick={onLeave}>
-      <Line {...line} />
-    </AppLink>
-  </li>
-)
+function LinkRow({ href, onLeave, ...line }: RowProps) {
+  return (
+    <li>
+      <AppLink className={styles.row} href={href} onClick={onLeave}>
+        <Line {...line} />
+      </AppLink>
+    </li>
+  )
+}
 
 type Props = {
   /** The number of unread messages; null if the screen already has a link to them. */

@@ -25,7 +25,9 @@ import profilesStyles from '../profiles.module.css'
 import styles from './person-spots.module.css'
 import { peopleLook } from '../../people/index.ts'
 
-const getType = ({ spot_type, spot_types }: SpotCard) => spot_types[0] ?? spot_type ?? 'other'
+function getType({ spot_type, spot_types }: SpotCard) {
+  return spot_types[0] ?? spot_type ?? 'other'
+}
 
 /** A spot card that links to the spot's page. */
 export function SpotLink({ spot }: { spot: SpotCard }) {

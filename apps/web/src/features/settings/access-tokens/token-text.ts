@@ -23,7 +23,9 @@ const NOUN_LABELS: Record<Noun, () => string> = {
   notifications: m.settings_tokens_notifications,
 }
 
-const parseNoun = (scope: Scope): Noun => scope.split(':')[0] as Noun
+function parseNoun(scope: Scope): Noun {
+  return scope.split(':')[0] as Noun
+}
 
 /** The nouns that a token can read or change, with their scopes. */
 export const SCOPES_BY_NOUN: readonly (readonly [noun: Noun, scopes: readonly Scope[]])[] = [
@@ -31,17 +33,21 @@ export const SCOPES_BY_NOUN: readonly (readonly [noun: Noun, scopes: readonly Sc
 ].map((noun) => [noun, SCOPES.filter((scope) => parseNoun(scope) === noun)])
 
 /** Returns the label for a scope's noun. */
-export const nounText = (noun: Noun): string => NOUN_LABELS[noun]()
+export function nounText(noun: Noun): string {
+  return NOUN_LABELS[noun]()
+}
 
 /** Returns the label for a scope's action. */
-export const actionText = (scope: Scope): string =>
-  scope.endsWith(':read') ? m.settings_tokens_read() : m.settings_tokens_write()
+export function actionText(scope: Scope): string {
+  return scope.endsWith(':read') ? m.settings_tokens_read() : m.settings_tokens_write()
+}
 
 /** Returns the label for a token's lifetime. */
-export const daysText = (days: TokenDays): string =>
-  days === 365 ? m.settings_tokens_year() : m.settings_tokens_days({ days })
+export function daysText(days: TokenDays): string {
+  return days === 365 ? m.settings_tokens_year() : m.settings_tokens_days({ days })
+}
 
-const usedText = (timestamp: string | null, now: number): string => {
+function usedText(timestamp: string | null, now: number): string {
   if (timestamp === null) return m.settings_tokens_unused()
   // The server updates the time of last use once an hour, so anything under an hour counts as now.
   return now - Date.parse(timestamp) < HOUR_MS
@@ -49,25 +55,28 @@ const usedText = (timestamp: string | null, now: number): string => {
     : m.settings_device_used({ ago: agoText(timestamp, now) })
 }
 
-const endText = (timestamp: string, now: number): string => {
+function endText(timestamp: string, now: number): string {
   const date = dayText(timestamp)
   return Date.parse(timestamp) <= now
     ? m.settings_tokens_expired({ date })
     : m.settings_tokens_expires({ date })
 }
 
-const scopesText = (scopes: readonly Scope[]): string =>
-  scopes.length === SCOPES.length
+function scopesText(scopes: readonly Scope[]): string {
+  return scopes.length === SCOPES.length
     ? m.settings_tokens_all()
     : SCOPES_BY_NOUN.flatMap(([noun, some]) => {
         const has = some.filter((scope) => scopes.includes(scope))
         return has.length === 0 ? [] : [`${nounText(noun)} (${has.map(actionText).join(', ')})`]
       }).join(', ')
+}
 
 /** Returns a token's details: last characters, expiry, last use, and scopes. */
-export const tokenFacts = (token: AccessToken, now: number = Date.now()): string[] => [
-  `…${token.ending}`,
-  endText(token.expires_at, now),
-  usedText(token.last_used_at, now),
-  scopesText(token.scopes),
-]
+export function tokenFacts(token: AccessToken, now: number = Date.now()): string[] {
+  return [
+    `…${token.ending}`,
+    endText(token.expires_at, now),
+    usedText(token.last_used_at, now),
+    scopesText(token.scopes),
+  ]
+}

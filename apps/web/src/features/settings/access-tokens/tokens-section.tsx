@@ -19,7 +19,9 @@ import { lazyPart } from '../../../ui/lazy-part.tsx'
 // Loaded on demand, because few people create tokens.
 const TokenForm = lazyPart(async () => ({ default: (await import('./token-form.tsx')).TokenForm }))
 
-const isGone = (error: unknown) => error instanceof ApiError && error.code === 'NOT_FOUND'
+function isGone(error: unknown) {
+  return error instanceof ApiError && error.code === 'NOT_FOUND'
+}
 
 function useRevoke({ id, name }: AccessToken, onDone: () => void) {
   const client = useQueryClient()

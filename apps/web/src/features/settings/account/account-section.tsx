@@ -89,12 +89,14 @@ function PasswordRow() {
 }
 
 /** Email address, password, and signing out (SET-05). Changing the first two requires re-authentication. */
-export const AccountSection = () => (
-  <Section id="account" title={m.settings_account()}>
-    <EmailRow />
-    <PasswordRow />
-    <div className={styles.foot}>
-      <SignOutButton />
-    </div>
-  </Section>
-)
+export function AccountSection() {
+  return (
+    <Section id="account" title={m.settings_account()}>
+      <EmailRow />
+      <PasswordRow />
+      <div className={styles.foot}>
+        <SignOutButton />
+      </div>
+    </Section>
+  )
+}

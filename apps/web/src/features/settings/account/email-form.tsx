@@ -12,8 +12,9 @@ import styles from '../settings.module.css'
 const drafts = new Map<string, string>()
 
 /** Whether the form was closed with an unfinished draft. */
-export const hasEmailDraft = (user_id: string | undefined): boolean =>
-  user_id !== undefined && drafts.has(user_id)
+export function hasEmailDraft(user_id: string | undefined): boolean {
+  return user_id !== undefined && drafts.has(user_id)
+}
 
 /** Requests a new email address, which takes effect once the emailed link is opened. */
 export function EmailForm({ user_id, onDone }: { user_id: string; onDone: () => void }) {

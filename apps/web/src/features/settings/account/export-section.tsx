@@ -15,7 +15,7 @@ import { CardState, Row, Section } from '../section.tsx'
 import { exportsQuery } from '../settings-requests.ts'
 import styles from '../settings.module.css'
 
-const stateText = ({ status, bytes, expires_at }: DataExport): string => {
+function stateText({ status, bytes, expires_at }: DataExport): string {
   if (status === 'waiting') return m.settings_export_waiting()
   if (status === 'failed' || bytes === null || expires_at === null) return m.settings_export_failed()
   return m.settings_export_ready({ size: bytesText(bytes), date: dayText(expires_at) })

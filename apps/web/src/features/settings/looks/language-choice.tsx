@@ -9,9 +9,13 @@ import { preferencesQuery } from '../settings-requests.ts'
 import { useSavePreferences } from '../use-save-preferences.ts'
 import styles from '../settings.module.css'
 
-const isOffered = (choice: Language) => choice === 'auto' || OFFERED.includes(choice)
-const getLabel = (choice: Language) =>
-  choice === 'auto' ? m.settings_language_automatic() : LANGUAGE_NAMES[choice]
+function isOffered(choice: Language) {
+  return choice === 'auto' || OFFERED.includes(choice)
+}
+
+function getLabel(choice: Language) {
+  return choice === 'auto' ? m.settings_language_automatic() : LANGUAGE_NAMES[choice]
+}
 
 /** A member's language setting. Changing it reloads the page, after a confirmation if something has been typed. */
 export function LanguageChoice() {

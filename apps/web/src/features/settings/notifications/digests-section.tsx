@@ -9,7 +9,9 @@ import { digestsQuery } from '../settings-requests.ts'
 import { SwitchRow } from '../switch-row.tsx'
 import styles from '../settings.module.css'
 
-const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+function zoneHere() {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
 
 /** Saves optimistically: a change shows immediately and is undone if it fails. */
 function useSave() {
@@ -32,10 +34,11 @@ function useSave() {
   })
 }
 
-const whenText = ({ digest, digest_due_at }: Digests) =>
-  digest && digest_due_at
+function whenText({ digest, digest_due_at }: Digests) {
+  return digest && digest_due_at
     ? m.settings_digests_due({ day: dayText(digest_due_at) })
     : m.settings_digests_weekly_text()
+}
 
 /** Optional emails: the weekly digest, and new spots near saved ones. */
 export function DigestsSection() {

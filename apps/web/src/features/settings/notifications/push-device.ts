@@ -9,7 +9,7 @@ export type PushState = 'possible' | 'blocked' | 'impossible'
 const WORKER_MS = 20_000
 
 /** @see PushState */
-export const pushState = ({ native }: Push): PushState => {
+export function pushState({ native }: Push): PushState {
   const app = shell()
   if (app) return native && app.push ? 'possible' : 'impossible'
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
@@ -18,32 +18,37 @@ export const pushState = ({ native }: Push): PushState => {
 }
 
 /** Whether the person denied permission. If they closed the prompt without answering, the browser can ask again. */
-export const isRefused = (): boolean => Boolean(shell()) || Notification.permission === 'denied'
+export function isRefused(): boolean {
+  return Boolean(shell()) || Notification.permission === 'denied'
+}
 
-const getWorker = (): Promise<ServiceWorkerRegistration> =>
-  Promise.race([
+function getWorker(): Promise<ServiceWorkerRegistration> {
+  return Promise.race([
     navigator.serviceWorker.ready,
     new Promise<never>((_, reject) => {
       setTimeout(() => reject(new Error('no service worker')), WORKER_MS)
     }),
   ])
+}
 
-const decodeBytes = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0))
+function decodeBytes(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0))
+}
 
-const encodeBytes = (bytes: ArrayBuffer | null): string =>
-  btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0))))
+function encodeBytes(bytes: ArrayBuffer | null): string {
+  return btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0))))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')
+}
 
-const subscribeApp = async (app: ShellPush) => {
+async function subscribeApp(app: ShellPush) {
   const device = await app.turnOn()
   return device && call('PUT /api/push/native-device', { body: device })
 }
 
 /** Asks for permission and subscribes this browser or app. Returns null if permission is denied. */
-export const subscribeHere = async ({ public_key }: Push) => {
+export async function subscribeHere({ public_key }: Push) {
   const app = shell()?.push
   if (app) return subscribeApp(app)
   if ((await Notification.requestPermission()) !== 'granted') return null
@@ -61,7 +66,7 @@ export const subscribeHere = async ({ public_key }: Push) => {
 }
 
 /** Unsubscribes this browser or app, and removes its subscription from the server. */
-export const unsubscribeHere = async () => {
+export async function unsubscribeHere() {
   await shell()?.push?.turnOff()
   const registration = await navigator.serviceWorker?.getRegistration()
   await (await registration?.pushManager.getSubscription())?.unsubscribe()

@@ -8,11 +8,19 @@ type Props = { quiet: Push['quiet']; onChange: (quiet: Push['quiet']) => void }
 
 const NIGHT = { from: 22 * 60, until: 8 * 60 }
 
-const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+function zoneHere() {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
 
-const two = (count: number) => String(count).padStart(2, '0')
-const formatTime = (minutes: number) => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
-const parseMinutes = (time: string): number | null => {
+function two(count: number) {
+  return String(count).padStart(2, '0')
+}
+
+function formatTime(minutes: number) {
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}
+
+function parseMinutes(time: string): number | null {
   const [hours, minutes] = time.split(':').map(Number)
   return hours === undefined || minutes === undefined ? null : hours * 60 + minutes
 }

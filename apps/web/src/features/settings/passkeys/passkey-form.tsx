@@ -10,7 +10,7 @@ import { explainChange, withProof } from '../proofs/proof.ts'
 import { RowNameForm } from '../row-name-form.tsx'
 import { passkeysQuery } from '../settings-requests.ts'
 
-const explainNew = (error: unknown): ToastText | null => {
+function explainNew(error: unknown): ToastText | null {
   if (isCancelled(error)) return null
   const title = m.settings_passkeys_failed()
   return isThere(error) ? { title, description: m.settings_passkeys_exists() } : explainChange(error, title)

@@ -19,7 +19,9 @@ import { RemovalQuestion } from '../removal-question.tsx'
 import { useFormInPlace } from '../use-form-in-place.ts'
 import styles from '../settings.module.css'
 
-const isGone = (error: unknown) => error instanceof ApiError && error.code === 'NOT_FOUND'
+function isGone(error: unknown) {
+  return error instanceof ApiError && error.code === 'NOT_FOUND'
+}
 
 function useRemove({ id, name }: Passkey, onDone: () => void) {
   const client = useQueryClient()
@@ -46,10 +48,12 @@ function useRemove({ id, name }: Passkey, onDone: () => void) {
   })
 }
 
-const facts = ({ created_at, last_used_at }: Passkey): string[] => [
-  m.settings_passkeys_since({ date: dayText(created_at) }),
-  last_used_at ? usedText(last_used_at) : m.settings_tokens_unused(),
-]
+function facts({ created_at, last_used_at }: Passkey): string[] {
+  return [
+    m.settings_passkeys_since({ date: dayText(created_at) }),
+    last_used_at ? usedText(last_used_at) : m.settings_tokens_unused(),
+  ]
+}
 
 function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const [asking, setAsking] = useState(false)

@@ -16,7 +16,9 @@ type Sent = { code_id: string; shown: string }
 
 type Props = { title: string; onDone: () => void }
 
-const explain = (error: unknown) => explainChange(error, m.settings_phone_failed())
+function explain(error: unknown) {
+  return explainChange(error, m.settings_phone_failed())
+}
 
 function NumberForm({ title, onDone, onSent }: Props & { onSent: (sent: Sent) => void }) {
   const { data } = useQuery(phoneServiceQuery)

@@ -14,7 +14,9 @@ import { phoneQuery } from '../settings-requests.ts'
 import styles from '../settings.module.css'
 import { useFormInPlace } from '../use-form-in-place.ts'
 
-const isGone = (error: unknown) => error instanceof ApiError && error.code === 'NOT_FOUND'
+function isGone(error: unknown) {
+  return error instanceof ApiError && error.code === 'NOT_FOUND'
+}
 
 function useRemove() {
   const client = useQueryClient()
@@ -65,7 +67,7 @@ function RemoveButton() {
   )
 }
 
-const describePhone = (phone: Phone | null): string => {
+function describePhone(phone: Phone | null): string {
   if (!phone) return m.settings_phone_none()
   return Date.parse(phone.signs_in_until) > Date.now()
     ? m.settings_phone_until({ date: dayText(phone.signs_in_until) })

@@ -19,7 +19,9 @@ import styles from '../settings.module.css'
 
 type Step = { onProved: () => void; onOther: () => void }
 
-const failed = (error: unknown) => ({ title: m.settings_proof_failed(), description: errorText(error) })
+function failed(error: unknown) {
+  return { title: m.settings_proof_failed(), description: errorText(error) }
+}
 
 /** Re-authenticates with the password. */
 function ByPassword({ onProved, onOther }: Step) {

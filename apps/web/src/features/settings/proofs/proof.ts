@@ -10,8 +10,8 @@ const wanted = createAtom<Wanted | null>(null)
 /** Thrown if the person closes the dialog without re-authenticating. */
 class ProofCancelled extends Error {}
 
-const askForProof = (): Promise<boolean> =>
-  new Promise((resolve) => {
+function askForProof(): Promise<boolean> {
+  return new Promise((resolve) => {
     wanted.set({
       settle: (isProved) => {
         wanted.set(null)
@@ -19,6 +19,7 @@ const askForProof = (): Promise<boolean> =>
       },
     })
   })
+}
 
 /**
  * Runs a change. If the server requires re-authentication, shows the dialog and then runs the change again. Rethrows
@@ -35,11 +36,16 @@ export async function withProof<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /** Returns the toast for a change that failed, or null if the person canceled it. */
-export const explainChange = (error: unknown, title: string): ToastText | null =>
-  error instanceof ProofCancelled ? null : { title, description: errorText(error) }
+export function explainChange(error: unknown, title: string): ToastText | null {
+  return error instanceof ProofCancelled ? null : { title, description: errorText(error) }
+}
 
 /** Returns the pending re-authentication, for the component that renders the dialog. */
-export const useWantedProof = (): Wanted | null => useSelector(wanted)
+export function useWantedProof(): Wanted | null {
+  return useSelector(wanted)
+}
 
 /** Cancels the pending change, because its screen is closing. */
-export const cancelProof = (): void => wanted.get()?.settle(false)
+export function cancelProof(): void {
+  return wanted.get()?.settle(false)
+}

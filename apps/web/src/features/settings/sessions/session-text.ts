@@ -6,18 +6,24 @@ import { dayText } from '../../../lib/format.ts'
 const HOUR_MS = 3_600_000
 
 /** Returns the name of a session's device: `Firefox on Linux`, or as much of it as we know. */
-export const deviceName = ({ browser, os }: Pick<SignedInSession, 'browser' | 'os'>): string =>
-  browser && os ? m.settings_device_on({ browser, os }) : (browser ?? os ?? m.settings_device_unknown())
+export function deviceName({ browser, os }: Pick<SignedInSession, 'browser' | 'os'>): string {
+  return browser && os
+    ? m.settings_device_on({ browser, os })
+    : (browser ?? os ?? m.settings_device_unknown())
+}
 
 /** Formats the time of last use. The server updates it once an hour, so anything under an hour counts as now. */
-export const usedText = (timestamp: string, now: number = Date.now()): string =>
-  now - Date.parse(timestamp) < HOUR_MS
+export function usedText(timestamp: string, now: number = Date.now()): string {
+  return now - Date.parse(timestamp) < HOUR_MS
     ? m.settings_device_used_now()
     : m.settings_device_used({ ago: agoText(timestamp, now) })
+}
 
 /** Returns a session's details: its start, its last use (unless it's the current one), and its IP address. */
-export const deviceFacts = (session: SignedInSession, now: number = Date.now()): string[] => [
-  m.settings_device_since({ date: dayText(session.created_at) }),
-  ...(session.is_current ? [] : [usedText(session.last_used_at, now)]),
-  ...(session.ip_address ? [session.ip_address] : []),
-]
+export function deviceFacts(session: SignedInSession, now: number = Date.now()): string[] {
+  return [
+    m.settings_device_since({ date: dayText(session.created_at) }),
+    ...(session.is_current ? [] : [usedText(session.last_used_at, now)]),
+    ...(session.ip_address ? [session.ip_address] : []),
+  ]
+}

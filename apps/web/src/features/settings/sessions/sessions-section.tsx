@@ -17,9 +17,11 @@ import styles from '../settings.module.css'
 
 const ICONS = { phone: Smartphone, tablet: Tablet, computer: Laptop, other: CodeXml }
 
-const isGone = (error: unknown) => error instanceof ApiError && error.code === 'NOT_FOUND'
+function isGone(error: unknown) {
+  return error instanceof ApiError && error.code === 'NOT_FOUND'
+}
 
-const showFailed = (error: unknown) => {
+function showFailed(error: unknown) {
   const text = explainChange(error, m.settings_sign_out_failed())
   if (text) toast({ kind: 'error', ...text })
 }

@@ -20,7 +20,9 @@ import { lazyPart } from '../../../ui/lazy-part.tsx'
 const LinkWalletButtons = lazyPart(() => import('./link-wallet-buttons.tsx'))
 const PhoneRow = lazyPart(() => import('../phone-numbers/phone-row.tsx'))
 
-const isGone = (error: unknown) => error instanceof ApiError && error.code === 'IDENTITY_NOT_FOUND'
+function isGone(error: unknown) {
+  return error instanceof ApiError && error.code === 'IDENTITY_NOT_FOUND'
+}
 
 function useUnlink({ id, title }: Identity, onDone: () => void) {
   const client = useQueryClient()

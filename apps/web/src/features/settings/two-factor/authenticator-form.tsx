@@ -14,7 +14,9 @@ type Begun = { id: string; secret: string; uri: string }
 type Props = { onCancel: () => void; onCodes: (codes: string[]) => void; onDone: () => void }
 
 // Groups of four characters are easier to type.
-const grouped = (secret: string): string => secret.replaceAll(/.{4}(?=.)/g, '$& ')
+function grouped(secret: string): string {
+  return secret.replaceAll(/.{4}(?=.)/g, '$& ')
+}
 
 function Secret({ secret, uri }: Begun) {
   const copy = () =>

@@ -16,26 +16,28 @@ export function useReloadFactors(): () => Promise<void> {
 }
 
 /** Starts adding an authenticator app. Requires re-authentication. Throws `ApiError`. */
-export const beginApp = (name: string) =>
-  withProof(() => call('POST /api/account/factors', { body: { kind: 'totp', name } }))
+export function beginApp(name: string) {
+  return withProof(() => call('POST /api/account/factors', { body: { kind: 'totp', name } }))
+}
 
 /** Publishes to every tab that the session is now verified. Returns recovery codes for the account's first factor. */
-const proven = ({ recovery_codes }: { recovery_codes: string[] | null }): string[] | null => {
+function proven({ recovery_codes }: { recovery_codes: string[] | null }): string[] | null {
   session.publish('mfa_verified')
   return recovery_codes
 }
 
 /** Activates a factor with its first code. Returns recovery codes for the account's first factor. Throws `ApiError`. */
-export const proveFactor = async (
+export async function proveFactor(
   factor_id: string,
   body: { code: string; code_id?: string },
-): Promise<string[] | null> =>
-  proven(
+): Promise<string[] | null> {
+  return proven(
     await call('POST /api/account/factors/:factor_id/verifications', {
       params: { factor_id },
       body,
     }),
   )
+}
 
 /** Starts adding text messages as a factor and sends the first code. Requires re-authentication. Throws `ApiError`. */
 export async function beginMessages(name: string): Promise<{ id: string; code_id: string }> {
@@ -44,7 +46,9 @@ export async function beginMessages(name: string): Promise<{ id: string; code_id
 }
 
 /** Sends a code to the person's own number, for this session. Returns the code's id. Throws `ApiError`. */
-export const sendOwnCode = async (): Promise<string> => (await call('POST /api/account/factor-codes')).code_id
+export async function sendOwnCode(): Promise<string> {
+  return (await call('POST /api/account/factor-codes')).code_id
+}
 
 /**
  * Makes the person's passkeys a second factor. Requires re-authentication and one of the passkeys. Returns recovery
@@ -61,5 +65,6 @@ export async function addPasskeyFactor(name: string): Promise<string[] | null> {
 }
 
 /** Removes a factor. Requires re-authentication. Throws `ApiError`. */
-export const removeFactor = (factor_id: string): Promise<void> =>
-  call('DELETE /api/account/factors/:factor_id', { params: { factor_id } })
+export function removeFactor(factor_id: string): Promise<void> {
+  return call('DELETE /api/account/factors/:factor_id', { params: { factor_id } })
+}

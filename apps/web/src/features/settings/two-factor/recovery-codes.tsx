@@ -3,8 +3,9 @@ import { Button, toast } from '../../../ui/index.ts'
 import settings from '../settings.module.css'
 import styles from './two-step.module.css'
 
-const buildFileUrl = (codes: readonly string[]): string =>
-  `data:text/plain;charset=utf-8,${encodeURIComponent(`${m.settings_factors_file({ site: location.host })}\n\n${codes.join('\n')}\n`)}`
+function buildFileUrl(codes: readonly string[]): string {
+  return `data:text/plain;charset=utf-8,${encodeURIComponent(`${m.settings_factors_file({ site: location.host })}\n\n${codes.join('\n')}\n`)}`
+}
 
 /** New recovery codes to copy or download. They are shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {

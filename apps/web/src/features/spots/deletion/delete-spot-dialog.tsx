@@ -17,7 +17,8 @@ type Props = {
 export function DeleteSpotDialog({ spot, from, onClose, onDeleted }: Props) {
   const { open, onOpenChange, cancel, busy, removal, mark } = useSpotDeletion({
     spot_id: spot.id,
-    ...{ from, onDeleted },
+    from,
+    onDeleted,
   })
   return (
     <Sheet

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { ApiError } from '../../../lib/api.ts'
 import { deletedText, failedLine, failedText } from './spot-deletion-toasts.ts'
 
-const error = (code: ErrorCode) => new ApiError({ status: 500, code, detail: 'x' })
+function error(code: ErrorCode) {
+  return new ApiError({ status: 500, code, detail: 'x' })
+}
 
 test('SPOT-22 C-03 on a card, the first set of texts says what wasn’t deleted', () => {
   expect(deletedText('card').description).toBe('Spot and associated posts deleted successfully.')

@@ -8,18 +8,22 @@ import { ApiError } from '../../../lib/api.ts'
 export type DeleteFrom = 'page' | 'list' | 'card'
 
 /** Returns the toast for a deleted spot. */
-export const deletedText = (from: DeleteFrom): { title: string; description: string } =>
-  from === 'card'
+export function deletedText(from: DeleteFrom): { title: string; description: string } {
+  return from === 'card'
     ? { title: m.spots_toast_success(), description: m.spots_delete_card_done() }
     : { title: m.spots_delete_done_title(), description: m.spots_delete_done_text() }
+}
 
-const isOfPosts = (error: unknown) => error instanceof ApiError && error.code === 'POSTS_NOT_DELETED'
+function isOfPosts(error: unknown) {
+  return error instanceof ApiError && error.code === 'POSTS_NOT_DELETED'
+}
 
 /** Returns the message for the browser's console if a spot can't be deleted. */
-export const failedLine = (error: unknown): string =>
-  isOfPosts(error) ? 'Failed to delete associated posts' : 'Failed to delete spot'
+export function failedLine(error: unknown): string {
+  return isOfPosts(error) ? 'Failed to delete associated posts' : 'Failed to delete spot'
+}
 
-const whyNot = (from: DeleteFrom, error: unknown): string => {
+function whyNot(from: DeleteFrom, error: unknown): string {
   if (from !== 'card') return m.spots_delete_failed()
   return isOfPosts(error) ? m.spots_delete_posts_failed() : m.spots_delete_card_failed()
 }
@@ -27,7 +31,9 @@ const whyNot = (from: DeleteFrom, error: unknown): string => {
 /**
  * Returns the toast if a spot can't be deleted. On a card, it says whether the posts or the spot couldn't be deleted.
  */
-export const failedText = (from: DeleteFrom, error: unknown): { title: string; description: string } => ({
-  title: m.spots_toast_error(),
-  description: whyNot(from, error),
-})
+export function failedText(from: DeleteFrom, error: unknown): { title: string; description: string } {
+  return {
+    title: m.spots_toast_error(),
+    description: whyNot(from, error),
+  }
+}

@@ -8,7 +8,9 @@ import { type DeleteFrom, deletedText, failedLine, failedText } from './spot-del
 import { deleteSpot, removeSpotFromCache, setSpotStatus, updateSpotInCache } from '../spot-change-requests.ts'
 
 // Another person deleted the spot first, which counts as success.
-const isDone = (error: unknown) => error instanceof ApiError && error.code === 'SPOT_NOT_FOUND'
+function isDone(error: unknown) {
+  return error instanceof ApiError && error.code === 'SPOT_NOT_FOUND'
+}
 
 type Props = {
   spot_id: string
@@ -47,7 +49,10 @@ export function useSpotDeletion({ spot_id, from, onDeleted }: Props) {
   })
   const busy = removal.busy || mark.busy
   return {
-    ...{ open, removal, mark, busy },
+    open,
+    removal,
+    mark,
+    busy,
     onOpenChange: (next: boolean) => {
       if (!busy) setOpen(next)
     },

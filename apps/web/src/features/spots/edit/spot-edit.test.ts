@@ -20,7 +20,10 @@ const spot = {
 } as unknown as Spot
 const berlin = { city: 'Berlin', state: 'Berlin', country: 'Germany', postal_code: null }
 const there = { latitude: 52.52, longitude: 13.405 }
-const edited = (change: Partial<SpotForm>): SpotForm => ({ ...toForm(spot), ...change })
+
+function edited(change: Partial<SpotForm>): SpotForm {
+  return { ...toForm(spot), ...change }
+}
 
 test('EDIT-01 an untouched form changes nothing, and surrounding blanks are ignored', () => {
   expect(editBody(spot, toForm(spot))).toEqual({})

@@ -23,7 +23,7 @@ export type EditField = (typeof EDIT_FIELDS)[number]
 const PLACES = ['city', 'state', 'country', 'postal_code'] as const
 
 /** Converts a spot to form values. */
-export const toForm = (spot: Spot): SpotForm => {
+export function toForm(spot: Spot): SpotForm {
   const point = { latitude: spot.latitude, longitude: spot.longitude }
   const { city, state, country, postal_code } = spot
   return {
@@ -50,7 +50,7 @@ export const toForm = (spot: Spot): SpotForm => {
 }
 
 /** Returns a field's value for comparing and displaying, without surrounding spaces. */
-export const getValue = (form: SpotForm, field: EditField): unknown => {
+export function getValue(form: SpotForm, field: EditField): unknown {
   if (field === 'location') return form.point
   // The crew is part of the audience's value, so that choosing another crew counts as a change.
   if ((field === 'audience' || field === 'exact_for') && form[field] === 'crew') return `crew ${form.crew_id}`
@@ -58,12 +58,14 @@ export const getValue = (form: SpotForm, field: EditField): unknown => {
   return typeof value === 'string' ? value.trim() : value
 }
 
-const isSame = (a: SpotForm, b: SpotForm, field: EditField): boolean =>
-  JSON.stringify(getValue(a, field)) === JSON.stringify(getValue(b, field))
+function isSame(a: SpotForm, b: SpotForm, field: EditField): boolean {
+  return JSON.stringify(getValue(a, field)) === JSON.stringify(getValue(b, field))
+}
 
 /** Lists the fields in which two forms differ. */
-export const findDifferences = (a: SpotForm, b: SpotForm): EditField[] =>
-  EDIT_FIELDS.filter((field) => !isSame(a, b, field))
+export function findDifferences(a: SpotForm, b: SpotForm): EditField[] {
+  return EDIT_FIELDS.filter((field) => !isSame(a, b, field))
+}
 
 /**
  * Builds the request body that saves a form: only the fields that differ from `base`. If the pin moved, it also
@@ -88,10 +90,12 @@ export function editBody(base: Spot, form: SpotForm): Record<string, unknown> {
   return body
 }
 
-const withCrew = (form: SpotForm, { crew_id }: SpotForm): SpotForm => ({
-  ...form,
-  crew_id: form.audience === 'crew' || form.exact_for === 'crew' ? crew_id : null,
-})
+function withCrew(form: SpotForm, { crew_id }: SpotForm): SpotForm {
+  return {
+    ...form,
+    crew_id: form.audience === 'crew' || form.exact_for === 'crew' ? crew_id : null,
+  }
+}
 
 /** Returns the form with one field copied from another form. */
 export function withField(form: SpotForm, field: EditField, from: SpotForm): SpotForm {

@@ -48,13 +48,20 @@ const spotEdits = makeFormDrafts<SpotEdit | null>({
 })
 
 type Action = SpotFormAction | { type: 'put'; form: SpotForm }
-const reduce = (form: SpotForm, action: Action): SpotForm =>
-  action.type === 'put' ? action.form : spotFormReducer(form, action)
+
+function reduce(form: SpotForm, action: Action): SpotForm {
+  return action.type === 'put' ? action.form : spotFormReducer(form, action)
+}
 
 type Loaded = { phase: 'loading' | 'failed' | 'missing' } | { phase: 'ready'; base: Spot }
 
-const isMissing = (error: unknown) => error instanceof ApiError && error.code === 'SPOT_NOT_FOUND'
-const showError = (title: string, description: string) => toast({ kind: 'error', title, description })
+function isMissing(error: unknown) {
+  return error instanceof ApiError && error.code === 'SPOT_NOT_FOUND'
+}
+
+function showError(title: string, description: string) {
+  return toast({ kind: 'error', title, description })
+}
 
 function explainEdit(error: unknown): ToastText {
   if (isMissing(error)) return { title: m.spots_toast_error(), description: m.spots_edit_deleted() }

@@ -53,34 +53,46 @@ const SHOWN: Record<Exclude<Precision, 'exact'>, (about: About) => string> = {
   town: m.audiences_shown_town,
 }
 
-const describePrecision = (precision: Precision): About => ({ distance: distanceText(METRES[precision]) })
+function describePrecision(precision: Precision): About {
+  return { distance: distanceText(METRES[precision]) }
+}
 
 /** Whether a value, possibly stored by an earlier page, is an audience. */
-export const isAudience = (value: unknown): value is Audience =>
-  AUDIENCES.some((audience) => audience === value)
+export function isAudience(value: unknown): value is Audience {
+  return AUDIENCES.some((audience) => audience === value)
+}
 
 /** Whether a value is a precision. */
-export const isPrecision = (value: unknown): value is Precision =>
-  PRECISIONS.some((precision) => precision === value)
+export function isPrecision(value: unknown): value is Precision {
+  return PRECISIONS.some((precision) => precision === value)
+}
 
 /** Whether a value is an audience for a spot's exact position. */
-export const isExactAudience = (value: unknown): value is ExactAudience =>
-  EXACT_AUDIENCES.some((audience) => audience === value)
+export function isExactAudience(value: unknown): value is ExactAudience {
+  return EXACT_AUDIENCES.some((audience) => audience === value)
+}
 
 /** Returns an audience's label. */
-export const audienceLabel = (audience: Audience): string => LABELS[audience]()
+export function audienceLabel(audience: Audience): string {
+  return LABELS[audience]()
+}
 
 /** Explains who will see a spot with this audience. */
-export const audienceText = (audience: Audience): string => TEXTS[audience]()
+export function audienceText(audience: Audience): string {
+  return TEXTS[audience]()
+}
 
 /** Returns a precision's label. */
-export const precisionLabel = (precision: Precision): string =>
-  PRECISION_LABELS[precision](describePrecision(precision))
+export function precisionLabel(precision: Precision): string {
+  return PRECISION_LABELS[precision](describePrecision(precision))
+}
 
 /** Explains what people see if they can't see the exact position. */
-export const precisionText = (precision: Precision): string =>
-  PRECISION_TEXTS[precision](describePrecision(precision))
+export function precisionText(precision: Precision): string {
+  return PRECISION_TEXTS[precision](describePrecision(precision))
+}
 
 /** Returns the notice for viewers who can't see a spot's exact position. */
-export const shownText = (precision: Exclude<Precision, 'exact'>): string =>
-  SHOWN[precision](describePrecision(precision))
+export function shownText(precision: Exclude<Precision, 'exact'>): string {
+  return SHOWN[precision](describePrecision(precision))
+}

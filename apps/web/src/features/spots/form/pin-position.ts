@@ -11,15 +11,19 @@ export type PlaceField = (typeof PLACE_FIELDS)[number]
 export type PlaceNames = Record<PlaceField, string | null>
 
 /** Whether two positions are equal or both null. */
-export const samePoint = (a: Point | null, b: Point | null): boolean =>
-  a?.latitude === b?.latitude && a?.longitude === b?.longitude
+export function samePoint(a: Point | null, b: Point | null): boolean {
+  return a?.latitude === b?.latitude && a?.longitude === b?.longitude
+}
 
 /** Whether a spot can be shared at this position. */
-export const isPin = (point: Point | null): point is Point => point !== null && isSharedPosition(point)
+export function isPin(point: Point | null): point is Point {
+  return point !== null && isSharedPosition(point)
+}
 
 /** Returns the position that typed text describes; null if it doesn't describe one. */
-export const toPoint = (typed: Typed): Point | null =>
-  typed.kind === 'point' ? { latitude: typed.latitude, longitude: typed.longitude } : null
+export function toPoint(typed: Typed): Point | null {
+  return typed.kind === 'point' ? { latitude: typed.latitude, longitude: typed.longitude } : null
+}
 
 /**
  * Returns the typed text if it matches the pin's current position, so that the coordinates field still shows it; null
@@ -35,5 +39,6 @@ export function typedAfter(
 }
 
 /** Formats a position with five decimal places (about one meter). */
-export const pointText = ({ latitude, longitude }: Point): string =>
-  `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
+export function pointText({ latitude, longitude }: Point): string {
+  return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
+}

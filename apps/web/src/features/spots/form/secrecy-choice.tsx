@@ -100,7 +100,9 @@ export function PrecisionChoice({ value, isTitled, onChange }: Props) {
   )
 }
 
-const addDays = (days: number) => toDay(new Date(Date.now() + days * 86_400_000).toISOString())
+function addDays(days: number) {
+  return toDay(new Date(Date.now() + days * 86_400_000).toISOString())
+}
 
 /** The date on which a spot becomes visible to its audience. */
 export function OpeningDay({ value: { opens_on }, onChange }: Props) {

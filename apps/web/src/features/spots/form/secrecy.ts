@@ -24,18 +24,19 @@ export const OPEN: Secrecy = {
 }
 
 /** Whether some people can see a spot more precisely or earlier than the rest of its audience. */
-export const hasExactAudience = ({
+export function hasExactAudience({
   audience,
   precision,
   opens_on,
-}: Pick<Secrecy, 'audience' | 'precision'> & { opens_on: string }): boolean =>
-  audience !== 'only_me' && (precision !== 'exact' || opens_on !== '')
+}: Pick<Secrecy, 'audience' | 'precision'> & { opens_on: string }): boolean {
+  return audience !== 'only_me' && (precision !== 'exact' || opens_on !== '')
+}
 
 /**
  * Returns a form's values, with the previous choices as defaults. The exact position's audience never exceeds the
  * spot's.
  */
-export const toSecrecy = (chosen: ChosenSecrecy, last: Secrecy): Secrecy & { opens_on: string } => {
+export function toSecrecy(chosen: ChosenSecrecy, last: Secrecy): Secrecy & { opens_on: string } {
   const audience = chosen.audience ?? last.audience
   const precision = chosen.precision ?? last.precision
   const { opens_on } = chosen
@@ -47,11 +48,12 @@ export const toSecrecy = (chosen: ChosenSecrecy, last: Secrecy): Secrecy & { ope
 }
 
 /** Returns the timestamp at which a date starts in this time zone; null if there's no date. */
-export const toStartOfDay = (day: string): string | null =>
-  day === '' ? null : new Date(`${day}T00:00:00`).toISOString()
+export function toStartOfDay(day: string): string | null {
+  return day === '' ? null : new Date(`${day}T00:00:00`).toISOString()
+}
 
 /** Converts a timestamp to a date field's value in this time zone. */
-export const toDay = (moment: string | null | undefined): string => {
+export function toDay(moment: string | null | undefined): string {
   if (!moment) return ''
   const at = new Date(moment)
   const two = (part: number) => String(part).padStart(2, '0')

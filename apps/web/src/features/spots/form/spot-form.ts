@@ -72,7 +72,7 @@ export const EMPTY_FORM: SpotForm = {
   found_at: null,
 }
 
-const fill = (form: SpotForm, found_at: Point, place: PlaceNames): SpotForm => {
+function fill(form: SpotForm, found_at: Point, place: PlaceNames): SpotForm {
   const moved = PLACE_FIELDS.some((field) => field !== 'postal_code' && place[field] !== form.found?.[field])
   const next = { ...form, found: place, found_at }
   for (const field of PLACE_FIELDS) {
@@ -111,29 +111,42 @@ export function spotFormReducer(form: SpotForm, action: SpotFormAction): SpotFor
 }
 
 /** Whether the place fields belong to the pin's current position. */
-export const isPlaced = (form: SpotForm): boolean =>
-  form.point !== null && samePoint(form.point, form.found_at)
+export function isPlaced(form: SpotForm): boolean {
+  return form.point !== null && samePoint(form.point, form.found_at)
+}
 
 /** Returns a place field's value for a request; null if it was filled in for an earlier pin position. */
-export const placeValue = (form: SpotForm, field: PlaceField): string | null =>
-  (isPlaced(form) || form.typed.includes(field)) && form[field].trim() !== '' ? form[field].trim() : null
+export function placeValue(form: SpotForm, field: PlaceField): string | null {
+  return (isPlaced(form) || form.typed.includes(field)) && form[field].trim() !== ''
+    ? form[field].trim()
+    : null
+}
 
 /** Whether the form has values that would be lost. */
-export const isTouched = (form: SpotForm): boolean =>
-  [form.name, form.description, form.address, form.postal_code].some((text) => text.trim() !== '') ||
-  form.spot_types.length > 0 ||
-  form.point !== null ||
-  form.difficulty_level !== null ||
-  form.audience !== null ||
-  form.precision !== null ||
-  form.opens_on !== ''
+export function isTouched(form: SpotForm): boolean {
+  return (
+    [form.name, form.description, form.address, form.postal_code].some((text) => text.trim() !== '') ||
+    form.spot_types.length > 0 ||
+    form.point !== null ||
+    form.difficulty_level !== null ||
+    form.audience !== null ||
+    form.precision !== null ||
+    form.opens_on !== ''
+  )
+}
 
-const readPoint = (value: unknown): Point | null => {
+function readPoint(value: unknown): Point | null {
   const { latitude, longitude } = (value ?? {}) as Partial<Point>
   return typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : null
 }
-const isSpotType = (value: unknown): value is SpotType => SPOT_TYPES.some((type) => type === value)
-const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+function isSpotType(value: unknown): value is SpotType {
+  return SPOT_TYPES.some((type) => type === value)
+}
+
+function text(value: unknown) {
+  return typeof value === 'string' ? value : ''
+}
 
 /** Reads a stored form, possibly from an earlier version of the client. */
 export function readForm(stored: unknown): SpotForm {
@@ -166,5 +179,6 @@ export function readForm(stored: unknown): SpotForm {
 }
 
 /** Whether a form requires a crew that hasn't been chosen yet. */
-export const lacksCrew = ({ audience, exact_for, crew_id }: SpotForm): boolean =>
-  isForCrew({ audience: audience ?? undefined, exact_for: exact_for ?? undefined }) && crew_id === null
+export function lacksCrew({ audience, exact_for, crew_id }: SpotForm): boolean {
+  return isForCrew({ audience: audience ?? undefined, exact_for: exact_for ?? undefined }) && crew_id === null
+}

@@ -29,7 +29,9 @@ class Stopped extends Error {
   }
 }
 
-const mustSignIn = () => new Stopped(m.spots_toast_auth_title(), m.spots_media_auth())
+function mustSignIn() {
+  return new Stopped(m.spots_toast_auth_title(), m.spots_media_auth())
+}
 
 /** Finishes the uploads and returns the media IDs; null if the server can't be reached. */
 async function uploaded(queue: UploadQueue): Promise<string[] | null> {
@@ -59,8 +61,9 @@ export type WaitingMedia = MediaText & { spot_id: string; spot_name: string }
 export const MEDIA_POST = 'media-post'
 
 /** Builds the JSON request body. */
-export const buildBody = ({ spot_id, title, content }: WaitingMedia, media_ids: readonly string[]): string =>
-  JSON.stringify({ spot_id, title: title.trim() || null, content: content.trim() || null, media_ids })
+export function buildBody({ spot_id, title, content }: WaitingMedia, media_ids: readonly string[]): string {
+  return JSON.stringify({ spot_id, title: title.trim() || null, content: content.trim() || null, media_ids })
+}
 
 /**
  * Sends the draft as a post, using the draft's `send`. If that fails, no values or files are lost. Resolves to null if
@@ -79,7 +82,10 @@ export async function addMedia(
   if (title.trim() === '' && queue.items().length === 0) throw nothing()
   const payload: WaitingMedia = { spot_id: spot.id, spot_name: spot.name, title, content }
   const buildEntry = (id: string) => ({
-    ...{ kind: MEDIA_POST, target: id, id, payload },
+    kind: MEDIA_POST,
+    target: id,
+    id,
+    payload,
     files: () => queue.filesToWait(),
   })
   const media_ids = await uploaded(queue)
@@ -99,7 +105,7 @@ export function explainMedia(error: unknown): ToastText {
 }
 
 /** Converts a post's items to gallery items. */
-export const toGalleryItems = ({
+export function toGalleryItems({
   id,
   user,
   created_at,
@@ -107,5 +113,6 @@ export const toGalleryItems = ({
   title,
   content,
   mentions,
-}: Post): GalleryItem[] =>
-  media.map((item) => ({ ...item, post_id: id, user, created_at, title, content, mentions }))
+}: Post): GalleryItem[] {
+  return media.map((item) => ({ ...item, post_id: id, user, created_at, title, content, mentions }))
+}

@@ -87,17 +87,19 @@ export function SpotLightbox({ spot }: { spot: LightboxSpot }) {
   )
 }
 
-const Skeletons = () => (
-  <div className={styles.tiles} aria-busy="true">
-    {[0, 1, 2].map((n) => (
-      <Skeleton key={n} className={styles.tile} />
-    ))}
-  </div>
-)
+function Skeletons() {
+  return (
+    <div className={styles.tiles} aria-busy="true">
+      {[0, 1, 2].map((n) => (
+        <Skeleton key={n} className={styles.tile} />
+      ))}
+    </div>
+  )
+}
 
-const failed = (retry: () => void) => (
-  <FailedNote className={styles.galleryFailed} text={m.spots_media_failed()} onRetry={retry} />
-)
+function failed(retry: () => void) {
+  return <FailedNote className={styles.galleryFailed} text={m.spots_media_failed()} onRetry={retry} />
+}
 
 /** The number of tiles in three rows. */
 const FIRST_TILES = 9

@@ -13,7 +13,9 @@ import { spotGalleryQuery } from '../spot-requests.ts'
 /** The state of a cover change. `waiting`: a photo was selected, but its upload failed or the person left the page. */
 export type CoverStep = { step: 'none' } | { step: 'updating'; progress: number } | { step: 'waiting' }
 
-const failed = (description: string) => toast({ kind: 'error', title: m.spots_toast_error(), description })
+function failed(description: string) {
+  return toast({ kind: 'error', title: m.spots_toast_error(), description })
+}
 
 /** Changes a spot's cover: uploads the photo, then makes it the cover. A failed change can be resumed. */
 export function useCoverChange(spot: Spot) {

@@ -15,7 +15,7 @@ import spotsStyles from '../spots.module.css'
 
 const dateTimeText = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
-const sentence = (change: SpotChange): string => {
+function sentence(change: SpotChange): string {
   if (change.source) return m.spots_history_import({ source: change.source })
   const name = change.user ? getName(change.user) : m.spots_history_former_member()
   switch (change.action) {

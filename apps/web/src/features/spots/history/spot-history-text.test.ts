@@ -2,17 +2,19 @@ import type { Spot, SpotChange } from '@nollie/contract'
 import { expect, test } from 'vitest'
 import { readableChanges } from './spot-history-text.ts'
 
-const change = (before: Record<string, unknown>, more: Partial<SpotChange> = {}): SpotChange => ({
-  id: crypto.randomUUID(),
-  action: 'edit',
-  user_id: null,
-  user: null,
-  source: null,
-  version: 1,
-  before,
-  created_at: '2026-11-21T12:00:00.000Z',
-  ...more,
-})
+function change(before: Record<string, unknown>, more: Partial<SpotChange> = {}): SpotChange {
+  return {
+    id: crypto.randomUUID(),
+    action: 'edit',
+    user_id: null,
+    user: null,
+    source: null,
+    version: 1,
+    before,
+    created_at: '2026-11-21T12:00:00.000Z',
+    ...more,
+  }
+}
 
 const now = {
   name: 'Third',

@@ -32,8 +32,9 @@ const LABELS: Record<string, () => string> = {
   opens_on: m.audiences_publish_date,
 }
 
-const isLevel = (value: unknown): value is DifficultyLevel =>
-  DIFFICULTY_LEVELS.some((level) => level === value)
+function isLevel(value: unknown): value is DifficultyLevel {
+  return DIFFICULTY_LEVELS.some((level) => level === value)
+}
 
 /** Formats a field's value; null if it's empty. */
 export function valueText(field: string, value: unknown): string | null {
@@ -56,10 +57,12 @@ export function valueText(field: string, value: unknown): string | null {
 }
 
 /** Returns a field's label. */
-export const fieldLabel = (field: string): string => LABELS[field]?.() ?? field
+export function fieldLabel(field: string): string {
+  return LABELS[field]?.() ?? field
+}
 
 // Combines both coordinates into one field.
-const withLocation = (values: Values, otherwise: Values): Values => {
+function withLocation(values: Values, otherwise: Values): Values {
   const { latitude, longitude, ...rest } = values
   if (latitude === undefined && longitude === undefined) return rest
   return {

@@ -4,12 +4,17 @@ import { LazyMenu } from '../../../ui/overlays/lazy-menu.tsx'
 import type { SpotMenuItems } from './spot-menu-items.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 
-const load = () => import('./spot-menu-items.tsx')
+function load() {
+  return import('./spot-menu-items.tsx')
+}
+
 const Actions = lazyPart(() => load().then(({ SpotMenuItems }) => ({ default: SpotMenuItems })))
 
 /** The menu of actions on a spot, with its button. */
-export const SpotMenu = (props: ComponentProps<typeof SpotMenuItems>) => (
-  <LazyMenu label={m.spots_actions()} variant="glass" load={load}>
-    <Actions {...props} />
-  </LazyMenu>
-)
+export function SpotMenu(props: ComponentProps<typeof SpotMenuItems>) {
+  return (
+    <LazyMenu label={m.spots_actions()} variant="glass" load={load}>
+      <Actions {...props} />
+    </LazyMenu>
+  )
+}

@@ -44,7 +44,9 @@ export function SpotCreator({ spot }: { spot: Pick<Spot, 'creator' | 'created_at
 }
 
 // Imported records without an ID have one derived from their name and place.
-const hasOwnId = ({ source_id }: Spot): boolean => Boolean(source_id) && !source_id?.startsWith('made-')
+function hasOwnId({ source_id }: Spot): boolean {
+  return Boolean(source_id) && !source_id?.startsWith('made-')
+}
 
 /** A spot's address in one line. Renders nothing if it has none. */
 export function SpotAddress({ spot }: { spot: Spot }) {

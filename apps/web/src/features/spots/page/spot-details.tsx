@@ -21,8 +21,9 @@ import styles from './spot-details.module.css'
 import spotsStyles from '../spots.module.css'
 
 // Spots stored by older versions have no audience or precision.
-const isSecret = ({ audience, precision, opens_at }: Spot): boolean =>
-  Boolean((audience && audience !== 'everybody') || (precision && precision !== 'exact') || opens_at)
+function isSecret({ audience, precision, opens_at }: Spot): boolean {
+  return Boolean((audience && audience !== 'everybody') || (precision && precision !== 'exact') || opens_at)
+}
 
 // Most spots are for everyone, so this rarely loads.
 const AudienceOfSpot = lazyPart(() =>
@@ -79,13 +80,16 @@ function Where({ spot }: { spot: Spot }) {
 }
 
 // Links to directions don't work on paper. Five decimals are about one meter.
-const PrintedCoordinates = ({ spot }: { spot: Spot }) =>
-  isPosition(spot) &&
-  (spot.is_exact ?? true) && (
-    <p className={styles.coordinates} dir="ltr" data-prints="">
-      {spot.latitude.toFixed(5)}, {spot.longitude.toFixed(5)}
-    </p>
+function PrintedCoordinates({ spot }: { spot: Spot }) {
+  return (
+    isPosition(spot) &&
+    (spot.is_exact ?? true) && (
+      <p className={styles.coordinates} dir="ltr" data-prints="">
+        {spot.latitude.toFixed(5)}, {spot.longitude.toFixed(5)}
+      </p>
+    )
   )
+}
 
 type Props = { spot: Spot; onOpen: (dialog: SpotDialogName) => void }
 

@@ -5,7 +5,10 @@ import { SpotCoverFromCard } from './spot-skeleton.tsx'
 import { spotGalleryQuery, spotQuery } from '../spot-requests.ts'
 import styles from '../spots.module.css'
 
-const load = () => import('./spot-screen.tsx')
+function load() {
+  return import('./spot-screen.tsx')
+}
+
 const SpotScreen = lazyPart(() => load().then(({ SpotScreen }) => ({ default: SpotScreen })))
 
 type Props = { spotId: string; isOpen: boolean; onBack: () => void }

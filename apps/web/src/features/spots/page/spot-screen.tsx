@@ -63,16 +63,18 @@ function FailedPage({ spotId, onRetry }: { spotId: string; onRetry: () => void }
   )
 }
 
-const Gallery = ({ spot, onAdd }: { spot: Spot; onAdd: () => void }) => (
-  <section className={styles.detailGallery} aria-labelledby="spot-media">
-    <h2 id="spot-media" className="sr-only">
-      {m.spots_media()}
-    </h2>
-    <PartBoundary>
-      <SpotGallery spotId={spot.id} spotName={spot.name} onAdd={onAdd} />
-    </PartBoundary>
-  </section>
-)
+function Gallery({ spot, onAdd }: { spot: Spot; onAdd: () => void }) {
+  return (
+    <section className={styles.detailGallery} aria-labelledby="spot-media">
+      <h2 id="spot-media" className="sr-only">
+        {m.spots_media()}
+      </h2>
+      <PartBoundary>
+        <SpotGallery spotId={spot.id} spotName={spot.name} onAdd={onAdd} />
+      </PartBoundary>
+    </section>
+  )
+}
 
 function Update({ spot }: { spot: Spot }) {
   const setStatus = useSpotStatus(spot.id)
@@ -89,8 +91,8 @@ function Update({ spot }: { spot: Spot }) {
 /** Where the page is shown if it isn't a screen: in the map's sheet, which `onBack` lowers. */
 type InSheet = { onBack: () => void }
 
-const Frame = ({ sheet, children }: { sheet: InSheet | undefined; children: ReactNode }) =>
-  sheet ? (
+function Frame({ sheet, children }: { sheet: InSheet | undefined; children: ReactNode }) {
+  return sheet ? (
     <div className={styles.detailLayout}>{children}</div>
   ) : (
     <div className={looks.page}>
@@ -99,6 +101,7 @@ const Frame = ({ sheet, children }: { sheet: InSheet | undefined; children: Reac
       </main>
     </div>
   )
+}
 
 type ViewProps = { spot: Spot; sheet: InSheet | undefined; onOpen: (dialog: SpotDialogName) => void }
 
@@ -149,9 +152,12 @@ function SpotView({ spot, sheet, onOpen }: ViewProps) {
   )
 }
 
-const isGone = (error: unknown) =>
-  error instanceof ApiError &&
-  (error.code === 'SPOT_NOT_FOUND' || error.code === 'BAD_REQUEST' || error.code === 'NOT_FOUND')
+function isGone(error: unknown) {
+  return (
+    error instanceof ApiError &&
+    (error.code === 'SPOT_NOT_FOUND' || error.code === 'BAD_REQUEST' || error.code === 'NOT_FOUND')
+  )
+}
 
 /** A spot's page for members: `/spots/{id}`, or the map's sheet at its full position. */
 export function SpotScreen({ spotId, sheet }: { spotId: string; sheet?: InSheet }) {

@@ -29,9 +29,11 @@ export function SpotCoverFromCard({ spotId }: { spotId: string }) {
 }
 
 /** The skeleton for a spot's page. */
-export const SpotSkeleton = ({ spotId }: { spotId: string }) => (
-  <div>
-    <SpotCoverFromCard spotId={spotId} />
-    <Loading label={m.spots_loading()} />
-  </div>
-)
+export function SpotSkeleton({ spotId }: { spotId: string }) {
+  return (
+    <div>
+      <SpotCoverFromCard spotId={spotId} />
+      <Loading label={m.spots_loading()} />
+    </div>
+  )
+}

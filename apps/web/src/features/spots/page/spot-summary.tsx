@@ -94,11 +94,13 @@ function Actions({ spot, onShare, onOpen }: Props) {
 }
 
 /** The section below a spot's cover: its distance and town, its status, and directions. */
-export const SpotSummary = (props: Props) => (
-  <div className={styles.summary}>
-    <Where spot={props.spot} />
-    <Status spot={props.spot} onOpen={props.onOpen} />
-    <Actions {...props} />
-    <SpotBadges spot={props.spot} />
-  </div>
-)
+export function SpotSummary(props: Props) {
+  return (
+    <div className={styles.summary}>
+      <Where spot={props.spot} />
+      <Status spot={props.spot} onOpen={props.onOpen} />
+      <Actions {...props} />
+      <SpotBadges spot={props.spot} />
+    </div>
+  )
+}
