@@ -383,7 +383,9 @@ test('reports in both spots’ open cases are decided together, and separately a
   const { merge_id } = await ada.mergeSpots(into, { other_id: from })
   const selectOpen = async () => {
     const { rows } = await sql<{ spot_id: string; n: number }>`
-      select spot_id, reports_count as n from report_cases where status = 'open' and spot_id in (${into}, ${from}) order by n`.execute(app.db)
+      select spot_id, reports_count as n from report_cases where status = 'open' and spot_id in (${into}, ${from}) order by n`.execute(
+      app.db,
+    )
     return rows.map(({ spot_id, n }) => [spot_id, n])
   }
   expect(await selectOpen()).toEqual([[into, 2]])
