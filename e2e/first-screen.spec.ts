@@ -211,17 +211,18 @@ test("a member's first screens open one stream, use all preloaded data, load not
   page.on('console', (message) => {
     if (message.text().includes('was preloaded')) unused.push(message.text())
   })
-  // Class names take up 2 kB of each limit (docs/decisions/0059-css-modules.md).
+  // Class names take up 2 kB of each limit (docs/decisions/0059-css-modules.md). Declared functions instead of arrows,
+  // and the route of the skateparks screen, took another 0.2%.
   const screens: FirstScreen[] = [
     // Includes the code that loads the ad, and the check of the outbox before an error. The rest loads later.
-    { path: '/dashboard', answers: ['/api/posts?filter=all'], bytes: 159_600, files: 18 },
-    { path: '/feed', answers: ['/api/discover'], bytes: 155_000, files: 18 },
+    { path: '/dashboard', answers: ['/api/posts?filter=all'], bytes: 160_000, files: 18 },
+    { path: '/feed', answers: ['/api/discover'], bytes: 155_200, files: 18 },
     {
       path: `/spots/${spot.id}`,
       answers: [`/api/spots/${spot.id}`, `/api/spots/${spot.id}/media`, '/api/config'],
       // Includes changing the cover (for the spot's creator), directions, pending comments, the cover's row of photos,
       // and the place for comments. Also loaders for country names, translations, facts, lists, stewards, and twins.
-      bytes: 181_200,
+      bytes: 181_600,
       files: 29,
     },
     // Includes the loader for area outlines.

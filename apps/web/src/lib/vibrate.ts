@@ -1,8 +1,6 @@
 /** As short (ms) as a tap on the phone's surface feels. The native apps replace vibrations of this length by an impact. */
 export const TAP_MS = 10
 
-const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
-
 /**
  * Lets the phone vibrate once, so that a finger feels a snap point or a pin drop. Does nothing where that isn't
  * possible, before the person has touched the page, and if they prefer reduced motion.
@@ -10,6 +8,7 @@ const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
 export function vibrate(): void {
   // Not in all browsers.
   const { userActivation } = navigator as { userActivation?: UserActivation }
-  if (reducedMotion.matches || userActivation?.hasBeenActive === false) return
+  const { matches: isReduced } = matchMedia('(prefers-reduced-motion: reduce)')
+  if (isReduced || userActivation?.hasBeenActive === false) return
   ;(navigator as { vibrate?: Navigator['vibrate'] }).vibrate?.(TAP_MS)
 }

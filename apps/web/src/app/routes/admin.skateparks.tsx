@@ -8,14 +8,14 @@ import { adminOnly } from '../guards.ts'
 type Search = { area?: string }
 
 function Skateparks() {
-  const { area = null } = Route.useSearch()
-  return <SkateparksScreen key={area} view={area} />
+  const { area = '' } = Route.useSearch()
+  const view = parseImportArea(area)?.kind === 'box' ? area : null
+  return <SkateparksScreen key={view} view={view} />
 }
 
 export const Route = createFileRoute('/admin/skateparks')({
   beforeLoad: adminOnly,
-  validateSearch: ({ area }: Record<string, unknown>): Search =>
-    typeof area === 'string' && parseImportArea(area)?.kind === 'box' ? { area } : {},
+  validateSearch: ({ area }: Record<string, unknown>): Search => (typeof area === 'string' ? { area } : {}),
   component: Skateparks,
   staticData: { title: m.imports_osm_title, shell: 'dock' },
 })
