@@ -62,7 +62,7 @@ test(
 
     await page.goto('/admin?list=imports')
     await page.getByRole('link', { name: 'Add skateparks from OpenStreetMap' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add skateparks from OpenStreetMap')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add skateparks')
     await page.getByRole('combobox', { name: 'Country' }).selectOption(country)
     await expect(page.getByText(overpass.url.host)).toBeVisible()
     expect(overpass.asked).toEqual([])
@@ -119,9 +119,14 @@ test('an admin starts from the map, stops, and continues after the server was un
   await expect(run).toContainText(/Added\s*1/)
 })
 
-test('an unknown place is refused with a sentence, and members get no page', async ({ page, member }) => {
+test('an unknown place is refused with a sentence, and members get no page', async ({
+  page,
+  member,
+  consoleErrors,
+}) => {
   await page.goto('/admin/skateparks')
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Add skateparks from OpenStreetMap')
+  await expect.poll(() => consoleErrors).toEqual(['Page not found: /admin/skateparks'])
+  consoleErrors.length = 0
   await makeAdmin(member)
   await page.goto('/admin/skateparks?area=box:-140,0,-139,1')
   await page.getByRole('tab', { name: 'Country' }).click()

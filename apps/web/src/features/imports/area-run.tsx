@@ -117,7 +117,7 @@ export function AreaRun({ run }: { run: ImportArea }) {
       {why && <Note role={isActive(run) ? undefined : 'alert'}>{why}</Note>}
       <Counts counts={getResults(run)} />
       <Counts
-        label={m.imports_rejected()}
+        label={m.imports_osm_refused_why()}
         counts={run.refusals.map(({ kind, count }) => [REFUSALS[kind](), count])}
       />
       <Counts

@@ -48,7 +48,7 @@ export function SkateparksScreen({ view }: { view: string | null }) {
     setRound(round + 1)
   }
   return (
-    <Page header={<HeaderBar title={m.imports_osm_title()} onBack={useBack('/admin?list=imports')} />}>
+    <Page header={<HeaderBar title={m.imports_osm_start()} onBack={useBack('/admin?list=imports')} />}>
       <div className={styles.root}>
         <p className={styles.intro}>{m.imports_osm_intro()}</p>
         <section aria-label={m.imports_osm_where()}>
