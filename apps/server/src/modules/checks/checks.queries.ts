@@ -83,7 +83,7 @@ export async function selectChecks(
     select c.id, c.answer, c.until::text as until, c.distance, p.id as post_id, ${personJson('who')} as user,
       ${moment('c.seen_at')} as seen_at
     from checks c join visible_people(${me}) who on who.user_id = c.user_id
-      left join posts p on p.id = c.post_id and p.hidden_at is null
+      left join visible_posts(${me}) p on p.id = c.post_id
     where c.spot_id = ${spot_id} ${older}
     order by c.seen_at desc, c.id desc limit ${CHECKS_PAGE + 1}`.execute(db)
   return rows

@@ -169,7 +169,10 @@ export async function selectFirstReplies(
   return new Map(rows.map(({ id, replies, count }) => [id, { replies, count }]))
 }
 
-/** Returns the replies to a comment after a position, oldest first. */
+/**
+ * Returns the replies to a comment after a position, oldest first. People can see their own comment on something that
+ * they can no longer see, but not the replies of others.
+ */
 export async function selectReplies(
   db: Db,
   viewer: string,
@@ -181,7 +184,7 @@ export async function selectReplies(
     : sql``
   const { rows } = await sql<{ comment: Reply }>`
     select ${replyJson(toUuid(viewer))} as comment
-    from comments_by_visible_people(${viewerId(viewer)}) c join profiles who on who.user_id = c.user_id
+    from visible_comments(${viewerId(viewer)}) c join profiles who on who.user_id = c.user_id
     where c.parent_comment_id = ${parent} ${later}
     order by c.created_at, c.id limit ${limit}`.execute(db)
   return rows.map(({ comment }) => comment)

@@ -122,6 +122,26 @@ test('API-49 COMM-09 COMM-10 G-23 lists replies under their comment, oldest firs
   expect([items[0]?.replies_count, items[1]?.replies_count, comments_count]).toEqual([0, 2, 4])
 })
 
+test('people who can no longer see a post see no replies of others to their comment on it', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
+  const post = await aPost(app.db, ben.user_id)
+  const { id } = await ada.comments(post, 'Is it wet?')
+  await ada.comments(post, 'Anyone?', id)
+  await cleo.comments(post, 'Dry since noon', id)
+  const listReplies = async () => (await ada.listReplies(id)).items.map(({ content }) => content)
+  expect(await listReplies()).toEqual(['Anyone?', 'Dry since noon'])
+  await ben.setPostAudience(post, { audience: 'mutuals' })
+  expect(await listReplies()).toEqual(['Anyone?'])
+  await ben.setPostAudience(post, { audience: 'everybody' })
+  await ben.blockPerson(ada.user_id)
+  expect(await listReplies()).toEqual(['Anyone?'])
+  await ben.unblockPerson(ada.user_id)
+})
+
 test('COMM-10 refuses a reply to a reply, to a comment on another item or post, or to nothing', async ({
   app,
   ada,

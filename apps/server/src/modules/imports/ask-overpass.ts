@@ -90,6 +90,8 @@ function readTags(tags: unknown): Record<string, string> {
     ? Object.fromEntries(
         Object.entries(tags)
           .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+          // PostgreSQL stores no null characters.
+          .filter((entry) => !entry.join('').includes('\0'))
           .slice(0, MAX_TAGS),
       )
     : {}

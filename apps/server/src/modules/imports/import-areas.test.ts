@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
 import { afterAll, expect, onTestFinished } from 'vitest'
 import { type Actor, getOutcome } from '../../../test/actors/actor.ts'
 import { type FakeElement, type ServerError, startOverpass } from '../../../test/services/overpass.ts'
@@ -270,19 +271,29 @@ test('undoes an import except for spots that people have done something with, an
   const area = await runs(mod, BARCELONA)
   expect(area.added).toBe(6)
   const spots = await app.db.selectFrom('spots').select(['id', 'name']).orderBy('latitude').execute()
-  const [saved, edited, checked] = spots.map(({ id }) => id)
+  const [saved, edited, checked, voted] = spots.map(({ id }) => id)
   await ada.saveSpot(saved ?? '')
   await mod.editSpot(edited ?? '', { name: 'Better name' }, { version: 1 })
   await aCheck(app.db, ada.user_id, checked ?? '')
+  await sql`with facts as (
+      insert into spot_facts (spot_id, qk) select id, qk from spots where id = ${voted} on conflict do nothing
+    ), suggestion as (
+      insert into fact_suggestions (id, spot_id, source, fields, patch)
+      values (${uuid()}, ${voted}, 'OpenStreetMap', '{surface}', '{"surface": 1}') returning id
+    )
+    insert into fact_votes (suggestion_id, user_id, agrees) select id, ${ada.user_id}, true from suggestion`.execute(
+    app.db,
+  )
   await mod.undoImportArea(area.id)
   const undone = await ended(mod, area.id)
-  expect(undone).toMatchObject({ state: 'undone', removed: 3 })
+  expect(undone).toMatchObject({ state: 'undone', removed: 2 })
   expect(undone.stays).toHaveLength(3)
-  for (const kind of ['saves', 'edits', 'reports']) expect(undone.stays).toContainEqual({ kind, count: 1 })
+  for (const [kind, count] of Object.entries({ saves: 1, edits: 2, reports: 1 }))
+    expect(undone.stays).toContainEqual({ kind, count })
   const left = await app.db.selectFrom('spots').select('id').execute()
-  expect(new Set(left.map(({ id }) => id))).toEqual(new Set([saved, edited, checked]))
-  expect(await mod.undoImportArea(area.id)).toMatchObject({ state: 'undone', removed: 3 })
-  expect(await runs(mod, BARCELONA)).toMatchObject({ added: 3, here: 3 })
+  expect(new Set(left.map(({ id }) => id))).toEqual(new Set([saved, edited, checked, voted]))
+  expect(await mod.undoImportArea(area.id)).toMatchObject({ state: 'undone', removed: 2 })
+  expect(await runs(mod, BARCELONA)).toMatchObject({ added: 2, here: 4 })
 })
 
 test('an undo leaves spots of other imports, and spots that moderators have deleted stay deleted', async ({

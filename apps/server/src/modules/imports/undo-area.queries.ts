@@ -73,6 +73,11 @@ export async function findTouched(db: Db, ids: readonly string[]): Promise<Map<s
     )
     for (const { id } of rows) if (!touched.has(id)) touched.set(id, why)
   }
+  // People also vote on suggestions of a source.
+  const votes = await sql<{ id: string }>`
+    select distinct s.spot_id as id from fact_suggestions s join fact_votes v on v.suggestion_id = s.id
+    where s.spot_id = any (${ids}::uuid[])`.execute(db)
+  for (const { id } of votes.rows) if (!touched.has(id)) touched.set(id, 'edits')
   const { rows } = await sql<{ id: string }>`
     select id from spots where id = any (${ids}::uuid[])
       and (created_by is not null or description_by is not null or cover_media_id is not null)`.execute(db)

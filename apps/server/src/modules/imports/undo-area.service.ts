@@ -29,19 +29,21 @@ function undoBatch(
 
 /**
  * Removes the spots that an import added and that people haven't done anything with. Another process can start over at
- * any time, because removed spots aren't found again.
+ * any time, because removed spots aren't found again. Returns false if another one did.
  */
 export async function undoArea(
   db: Db,
   area: WorkingArea,
   { worker, signal }: { worker: string; signal: AbortSignal },
-): Promise<void> {
+): Promise<boolean> {
   const stays: Stays = {}
   let after: string | null = null
   do {
     signal.throwIfAborted()
-    if ((await claimArea(db, area.id, worker)) === null) return
+    const claimed = await claimArea(db, area.id, worker)
+    if (claimed === null || claimed === 'busy') return false
     after = await undoBatch(db, area, after, stays)
   } while (after !== null)
   await saveStays(db, area.id, stays)
+  return true
 }

@@ -147,8 +147,7 @@ async function step(deps: AreaDeps, id: string, worker: string, signal: AbortSig
     return figures.sliceMs
   }
   if (area.state === 'undoing') {
-    await undoArea(db, area, { worker, signal })
-    await endArea(db, area, { state: 'undone' })
+    if (await undoArea(db, area, { worker, signal })) await endArea(db, area, { state: 'undone' })
     return null
   }
   if (area.waits_ms > 0) return Math.min(area.waits_ms, figures.sliceMs)

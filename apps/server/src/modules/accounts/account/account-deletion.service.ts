@@ -25,7 +25,7 @@ import {
 } from './account-deletion.queries.ts'
 import { reserveUsername } from './usernames.queries.ts'
 import { hasFactor } from '../two-factor/factors.queries.ts'
-import { requireProof } from '../proofs/proofs.service.ts'
+import { lockProven, requireProof } from '../proofs/proofs.service.ts'
 import { revokeAllTokens } from '../access-tokens/access-tokens.queries.ts'
 
 async function scheduleDeletion(
@@ -54,7 +54,10 @@ export async function deleteAccount(
   { password, content }: { password?: string | undefined; content: LeftContent },
 ): Promise<{ due_at: string }> {
   await requireProof(deps, viewer, { password, field: 'password' })
-  return deps.db.transaction().execute((tx) => scheduleDeletion(deps.jobs, tx, viewer.user_id, content))
+  return deps.db.transaction().execute(async (tx) => {
+    await lockProven(tx, viewer)
+    return scheduleDeletion(deps.jobs, tx, viewer.user_id, content)
+  })
 }
 
 /**

@@ -71,9 +71,10 @@ export async function confirmEmail({ db, jobs, secret }: AccountsDeps, token: st
       await lockEmail(tx, pending.new_email)
       const change = await takeEmailChange(tx, pending.id)
       if (!change) throw badToken()
+      // Codes belong to an address, so the old one's go before it changes.
+      await dropVerifications(tx, change.user_id)
       await setEmail(tx, change.user_id, change.new_email)
       await dropSignUps(tx, change.new_email)
-      await dropVerifications(tx, change.user_id)
       await jobs.send(tx, ACCOUNT_MAIL, { what: 'email_changed', change_id: change.id })
     })
     .catch(refuseTakenAddress)
@@ -96,6 +97,7 @@ export async function undoEmail({ db, jobs, secret }: AccountsDeps, token: strin
       const change = await takeBackEmailChange(tx, changed.id)
       if (!change) throw badToken()
       const { user_id } = change
+      await dropVerifications(tx, user_id)
       await setEmail(tx, user_id, change.old_email)
       await dropSignUps(tx, change.old_email)
       await closeToOthers({ jobs }, tx, user_id)

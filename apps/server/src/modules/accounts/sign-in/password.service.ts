@@ -10,10 +10,12 @@ import type { AccountsDeps } from '../accounts-deps.ts'
 import type { Viewer } from '@nollie/contract'
 import { lockProven, requireProof } from '../proofs/proofs.service.ts'
 import { endSessions } from '../sessions/sessions.queries.ts'
+import { hasFactor } from '../two-factor/factors.queries.ts'
 
 /**
  * Sets a new password using the single-use token from an emailed link, ends all sessions, and emails the owner. Returns
- * `Set-Cookie` lines that make the browser a known device, so that strangers' attempts can't lock the owner out.
+ * `Set-Cookie` lines that make the browser a known device, so that strangers' attempts can't lock the owner out; none
+ * with two-step sign-in.
  * @throws Refusal BAD_TOKEN, WEAK_PASSWORD, TOO_MANY
  */
 export async function setNewPassword(
@@ -35,7 +37,8 @@ export async function setNewPassword(
     await jobs.send(tx, ACCOUNT_MAIL, { what: 'password_changed', user_id: userId })
     return userId
   })
-  return devices.remember(user_id, undefined)
+  // With a second factor, only a complete sign-in makes a device known.
+  return (await hasFactor(db, user_id)) ? [] : devices.remember(user_id, undefined)
 }
 
 /**

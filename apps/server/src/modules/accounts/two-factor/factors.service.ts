@@ -195,7 +195,7 @@ export async function removeFactor(deps: AccountsDeps, viewer: Viewer, factor_id
   if (!(await isFactorOf(deps.db, user_id, factor_id))) throw new Refusal('NOT_FOUND')
   await requireProof(deps, viewer)
   await deps.db.transaction().execute(async (tx) => {
-    await lockUser(tx, user_id)
+    await lockProven(tx, viewer)
     const removed = await deleteFactor(tx, user_id, factor_id)
     if (!removed) throw new Refusal('NOT_FOUND')
     if (!removed.proven_at) return
