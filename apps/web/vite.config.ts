@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { buildLanguage } from './vite/build-language.ts'
 import { firstLoad } from './vite/screen-preloads.ts'
+import { themeScript } from './vite/theme-script.ts'
 import { layers } from './vite/layers.ts'
 import { languages } from './vite/texts.ts'
 
@@ -161,7 +162,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     layers(),
     // The program that prerenders the landing page isn't served.
-    ...(isSsrBuild ? [] : [preloadFonts(), firstLoad()]),
+    ...(isSsrBuild ? [] : [preloadFonts(), themeScript(), firstLoad()]),
   ],
   // React has this hook built in, so its shim isn't needed.
   resolve: { alias: { 'use-sync-external-store/shim': 'use-sync-external-store' } },

@@ -6,7 +6,7 @@ import { defineConfig } from 'vite'
 
 const DIST = fileURLToPath(new URL('./dist/', import.meta.url))
 /** Unhashed files that the app's page refers to. */
-const BESIDE = ['theme.js', 'icon.svg', 'manifest.webmanifest']
+const BESIDE = ['icon.svg', 'manifest.webmanifest']
 
 function computeHash(...files: string[]): string {
   const hash = createHash('sha256')

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { minifySync } from 'vite'
 import { hasMarks, MARK, withTexts } from './marks.ts'
 import { type Catalogue, readCatalogue, type Inputs, languages, say } from './texts.ts'
 
@@ -161,7 +160,3 @@ const files = (await readdir(assets, { recursive: true })).filter((file) =>
   /\.(m?js|css|svg|json)$/.test(file),
 )
 await Promise.all(files.map(compress))
-
-// This script blocks the first paint, and the bundler copies it unchanged.
-const theme = join(dist, 'theme.js')
-await writeFile(theme, minifySync('theme.js', await readFile(theme, 'utf8')).code)
