@@ -183,7 +183,9 @@ test('a code by text message is the second step', async ({ page, member }) => {
   await expect(section(page)).toContainText('On.')
 
   await signInByForm(page, member)
-  await expect(dialog(page).getByRole('button', { name: 'Use a code from your app' })).toHaveCount(0)
+  await expect(
+    dialog(page).getByRole('button', { name: 'Use a code from your authenticator app' }),
+  ).toHaveCount(0)
   await dialog(page).getByRole('button', { name: 'Text me a code' }).click()
   await expectAccessible(page)
   await saveScreenshot(page, 'sign-in-second-step-message')

@@ -47,7 +47,7 @@ test('FEED-03 FEED-08 C-25 C-31 the followed feed shows only followed people, an
   await expect(card).toBeInViewport()
 
   await page.getByRole('banner').getByRole('button', { name: 'Show all posts' }).click()
-  // Other journeys share in the meantime, and cards far below aren't rendered.
+  // Other journeys add posts in the meantime, which can move this one to where cards aren't rendered yet.
   await expect(await seekCard(page, `Kofi ${tag}`)).toBeVisible()
   for (const { context } of [maya, kofi]) await context.close()
 })

@@ -64,7 +64,7 @@ test.describe('with motion', () => {
     await expect(html).toHaveAttribute('data-moved', MOVED)
     await expect(findLightbox(page)).toHaveCount(0)
 
-    // At another photo, the lightbox only fades.
+    // If it closes at another photo than it opened with, the lightbox just fades out.
     await tile.click()
     await findLightbox(page).getByRole('button', { name: 'Next' }).click()
     await forget(page)

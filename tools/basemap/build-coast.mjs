@@ -72,7 +72,7 @@ function boxArea(ring) {
   return (e - w) * (n - s)
 }
 
-/** In square degrees; anything larger is the ocean, which is drawn separately. The Caspian Sea has 130. */
+/** In square degrees; anything larger is the ocean, which is drawn separately. The Caspian Sea is about 130. */
 const OCEAN = 10_000
 
 function isOcean({ geometry }) {

@@ -59,7 +59,7 @@ export type Targets = {
   checkId: () => Promise<string>
   /** An obstacle at their spot, and a photo of it. */
   obstacle: () => Promise<{ obstacle_id: string; media_id: string }>
-  /** Their suggestion about their spot's facts, either open or applied. */
+  /** The owner's suggestion about the facts of their spot, either open or applied. */
   changeId: (state: 'open' | 'applied') => Promise<string>
   /** A different value for their spot from an import source. */
   conflictId: () => Promise<string>
@@ -82,9 +82,9 @@ export type Targets = {
   sessionId: () => Promise<string>
   /** An identity at a sign-in provider. */
   identityId: () => Promise<string>
-  /** One of their access tokens. */
+  /** One of the owner's access tokens. */
   tokenId: () => Promise<string>
-  /** One of their passkeys. */
+  /** One of the owner's passkeys. */
   passkeyId: () => Promise<string>
   /** One of their second factors, which isn't active yet. */
   factorId: () => Promise<string>

@@ -17,7 +17,7 @@ export async function connectAdmin(adminUrl: string): Promise<Admin> {
   return client
 }
 
-/** A line's replication slot: the database retains WAL from `restart`. */
+/** The replication slot of an archive line. The database retains WAL from `restart` onward. */
 export type Slot = { line: string; restart: Lsn | null; isLost: boolean }
 
 /** The WAL's current position, and the slots that retain it. */

@@ -44,7 +44,10 @@ export type ReportRow = {
   created_at: string
 }
 
-/** Adds a notice to a case. Its email address isn't verified, so a second notice from it doesn't replace the first. */
+/**
+ * Adds a notice to a case. The sender's email address isn't verified, so a second notice from the same address doesn't
+ * replace the first.
+ */
 export async function insertNotice(
   tx: Tx,
   notice: {

@@ -27,9 +27,9 @@ const READY_KINDS = `
     select from jobs.job where job.name = kind.name and state < 'active' and start_after <= now()
   )`
 
-// The next attempt counts as a retry, so that late results from this one are rejected, and one more retry is allowed.
-// Only this attempt is given back, because another process may have started the next one. Notifies workers as the queue
-// does for a new job.
+// Counts the next attempt as a retry, so that late results from this one are rejected, and allows one more. Releases only
+// this attempt, because another process may have started the next one. Notifies workers like the queue does for a new
+// job.
 const GIVE_BACK = `
   with given as (
     update jobs.job set state = 'retry', retry_limit = retry_limit + 1, start_after = now()

@@ -1,7 +1,7 @@
 import type { FoundPlace } from '@nollie/contract'
 import { LIMITS } from '@nollie/contract/limits'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Field } from '../../ui/index.ts'
 import { QUERY_MIN, placesQuery, withPosition } from '../map/index.ts'
@@ -30,11 +30,16 @@ export function TownSearch({ label, error, onTake }: Props) {
   const towns = (data ?? []).filter(({ kind }) => kind === 'town').slice(0, RESULTS_MAX)
   const isConfirming = wanted.length >= QUERY_MIN
   const isNothingFound = isConfirming && !isFetching && towns.length === 0
+  // A lookup can take a while. Its result is for the last choice only, and only while the field is there.
+  const last = useRef<FoundPlace | null>(null)
+  useEffect(() => () => void (last.current = null), [])
   const choose = (town: FoundPlace) => {
+    last.current = town
     setLookupFailed(false)
     withPosition(town).then(
-      ({ name, latitude, longitude }) => onTake({ name, latitude, longitude, text: town.text }),
-      () => setLookupFailed(true),
+      ({ name, latitude, longitude }) =>
+        last.current === town && onTake({ name, latitude, longitude, text: town.text }),
+      () => last.current === town && setLookupFailed(true),
     )
   }
   return (

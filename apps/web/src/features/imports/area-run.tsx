@@ -3,7 +3,6 @@ import { m } from '../../i18n/messages.ts'
 import { dateFormat, numberText } from '../../lib/format.ts'
 import { ButtonLink, Note, Time } from '../../ui/index.ts'
 import { AreaActions } from './area-actions.tsx'
-import { isActive } from './area-requests.ts'
 import { getAreaName, getMapAddress } from './area-text.ts'
 import styles from './skateparks.module.css'
 
@@ -114,7 +113,7 @@ export function AreaRun({ run }: { run: ImportArea }) {
       {(run.state === 'running' || run.state === 'interrupted' || run.state === 'stopped') && (
         <Progress run={run} />
       )}
-      {why && <Note role={isActive(run) ? undefined : 'alert'}>{why}</Note>}
+      {why && <Note>{why}</Note>}
       <Counts counts={getResults(run)} />
       <Counts
         label={m.imports_osm_refused_why()}

@@ -75,7 +75,7 @@ function fetchFile(media: Media, who: Who, headers: Record<string, string> = {})
   return app.app.inject({ url: `${media.base}/400.webp`, headers: { ...buildHeaders(who), ...headers } })
 }
 
-/** Returns which of the tested people can get the file. */
+/** Returns which of the people here can open the file. */
 async function listReaders(media: Media): Promise<Who[]> {
   const all: Who[] = ['visitor', 'ada', 'ben', 'cleo', 'mona']
   const found: Who[] = []
