@@ -83,7 +83,6 @@ export const NEED_NOT_ASK: Record<string, readonly string[]> = {
   ],
   'locks, and what a change needs; services ask before them, and answer by what asks': [
     'modules/busts/busts.queries.ts: selectClock',
-    'modules/checks/checks.queries.ts: selectChecks',
     'modules/checks/checks.queries.ts: findCheck',
     'modules/checks/update-spot-condition.queries.ts: selectDecision',
     'modules/checks/update-spot-condition.queries.ts: selectVoices',
