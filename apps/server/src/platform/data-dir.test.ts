@@ -84,7 +84,7 @@ test.runIf(isRoot)('prints one line without a stack trace if another user owns a
   writeFileSync(join(dataDir, 'secret'), 'x'.repeat(43), { mode: 0o600 })
   const program = `const [secret, failure] = await Promise.all(process.argv.slice(2).map((file) => import(file)))
     process.seteuid(65534)
-    try { secret.persistentSecret(process.argv[1]) } catch (error) { console.log(failure.describeFailure(error)) }`
+    try { secret.readOrCreateSecret(process.argv[1]) } catch (error) { console.log(failure.describeFailure(error)) }`
   const files = ['persistent-secret', 'describe-failure'].map((name) =>
     buildSourcePath(`apps/server/src/platform/${name}.ts`),
   )

@@ -38,6 +38,8 @@ test('the page is readable: no raw markup, examples for headers, and only our ow
   const style = await it.app.inject('/api/docs.css')
   expect(style.headers['content-type']).toBe('text/css; charset=utf-8')
   expect(style.body).toMatch(/--surface:/)
-  expect(style.body).toMatch(/prefers-color-scheme: dark/)
+  expect(style.body).toMatch(
+    /prefers-color-scheme: dark\) \{\n:root \{\s+color-scheme: dark;\s+--bg: #0e1012;/,
+  )
   expect(style.body).not.toMatch(/@import|url\(/)
 })

@@ -149,7 +149,14 @@ programs: <a href="/api/openapi.json">/api/openapi.json</a>.</p></header>
 const TOKENS = fileURLToPath(new URL('../../../../../web/src/ui/tokens.css', import.meta.url))
 const STYLE = fileURLToPath(new URL('api-page.css', import.meta.url))
 
-/** Returns the stylesheet for {@link apiPage}: the product's colors and sizes, in its light and dark themes. */
+const DARK = /^\[data-theme="dark"\] \{([^}]*)\}/m
+
+/**
+ * Returns the stylesheet for {@link apiPage}: the product's colors and sizes. The page has no script that chooses a
+ * theme, so it follows the system's.
+ */
 export function apiStyle(): string {
-  return [TOKENS, STYLE].map((file) => readFileSync(file, 'utf8')).join('\n')
+  const [tokens = '', style = ''] = [TOKENS, STYLE].map((file) => readFileSync(file, 'utf8'))
+  const dark = tokens.match(DARK)?.[1] ?? ''
+  return [tokens, `@media (prefers-color-scheme: dark) {\n:root {${dark}}\n}`, style].join('\n')
 }
