@@ -210,7 +210,5 @@ export const NEED_NOT_ASK: Record<string, readonly string[]> = {
 /** More reads of posts that need no check: a post at a spot has the spot's audience (`posts_audience_apart`). */
 export const POSTS_OF_A_SPOT: Record<string, readonly string[]> = {
   'of a deleted spot': ['modules/moderation/deleted-spots.queries.ts: selectDeletedSpots'],
-  'has_visible_target asks': [
-    'modules/notifications/notifications.queries.ts: pageStatement',
-  ],
+  'has_visible_target asks': ['modules/notifications/notifications.queries.ts: pageStatement'],
 }
