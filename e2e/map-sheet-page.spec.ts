@@ -64,7 +64,7 @@ test('pulling the page in the sheet down to the end closes the card, and Back le
   member: _,
 }) => {
   const sheet = await openPage(page)
-  await dragFinger(page, sheet.getByRole('button', { name: 'More details' }), 820)
+  await dragFinger(page, sheet.getByRole('button', { name: 'More details' }), 900)
   await expect(sheet).toBeHidden()
   await page.waitForTimeout(500)
   await expect(sheet).toBeHidden()
