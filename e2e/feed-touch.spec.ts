@@ -14,14 +14,16 @@ function findIndicator(page: Page) {
   return page.locator('.pull-to-refresh_root')
 }
 
-/** Rests a finger on an element for longer than a long press takes, and lifts it. */
-async function holdFinger(page: Page, element: Locator): Promise<void> {
+/** Rests a finger on an element for longer than a long press takes, slides it by `dy` px down, and lifts it. */
+async function holdFinger(page: Page, element: Locator, dy = 0): Promise<void> {
   const box = await element.boundingBox()
   if (!box) throw new Error('not on screen')
   const at = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) }
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
   await page.waitForTimeout(900)
+  for (let y = at.y + 20; y <= at.y + dy; y += 20)
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: at.x, y }] })
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await devtools.detach()
 }
@@ -56,8 +58,11 @@ test('pulling the feed down shows new posts, and a short pull does nothing', asy
   await expect(pill).toBeHidden()
   await seekCard(page, `Second ${tag}`)
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-  await dragFinger(page, top, 160)
-  await expect(findIndicator(page)).toHaveText('You’re up to date')
+  // Other tests may add posts meanwhile.
+  await expect(async () => {
+    await dragFinger(page, top, 160)
+    await expect(findIndicator(page)).toHaveText('You’re up to date', { timeout: 3_000 })
+  }).toPass()
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
@@ -72,6 +77,26 @@ test('a pull that fails says so', async ({ page, member: _ }) => {
   await dragFinger(page, page.getByRole('article').first(), 160)
   await expect(page.getByText('Couldn’t load new posts. Try again.')).toBeVisible()
   await expect(findIndicator(page)).toBeEmpty()
+})
+
+test('pulling down a feed that failed to load loads it, or says that it failed again', async ({
+  page,
+  member: _,
+}) => {
+  const spot = await shareSpot(page.request)
+  await addPost(page.request, spot.id, { title: `First ${randomUUID().slice(0, 8)}`, media_ids: [] })
+  await page.route('**/api/posts?*', (route) => route.fulfill({ status: 400 }))
+  await page.goto('/dashboard')
+  const failed = page.getByText('Couldn’t load the feed')
+  await expect(failed).toBeVisible()
+  await expect(findIndicator(page)).toBeAttached()
+  await dragFinger(page, failed, 160)
+  await expect(page.getByText('Couldn’t load new posts. Try again.')).toBeVisible()
+  await expect(failed).toBeVisible()
+  await page.unroute('**/api/posts?*')
+  await dragFinger(page, failed, 160)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(findIndicator(page)).toHaveText('You’re up to date')
 })
 
 test("a long press on a photo opens its card's menu with a preview, and not the photo", async ({
@@ -96,6 +121,16 @@ test("a long press on a photo opens its card's menu with a preview, and not the 
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
   await expect(preview).toBeHidden()
+  // The finger may slide on to the menu, which doesn't pull the feed down.
+  await expect(findIndicator(page)).toBeAttached()
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  await holdFinger(page, photo, 200)
+  await expect(menu).toBeVisible()
+  await page.waitForTimeout(700)
+  // The text would disappear after a while.
+  expect(await findIndicator(page).textContent()).toBe('')
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
   // A short tap still opens the photo.
   await photo.tap()
   await expect(page.getByRole('dialog', { name: 'Photos and videos' })).toBeVisible()

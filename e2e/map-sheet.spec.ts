@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { WITH_MAPS } from './support/chromium.ts'
@@ -7,34 +6,15 @@ import { dragFinger, swipeFinger } from './support/drag.ts'
 import { findMap, locatePoint, openMap, pressUntil } from './support/map.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { aPoint, shareSpot } from './support/share.ts'
+import { aName, expectAt, findPart, findSheet, measureVisible, openSheet } from './support/sheet.ts'
 import { expect, test } from './support/test.ts'
 
 test.use(WITH_MAPS)
 
 test.describe.configure({ timeout: 120_000 })
 
-function aName(what: string) {
-  return `${what} ${randomUUID().slice(0, 8)}`
-}
-
-function findSheet(page: Page) {
-  return page.getByRole('region', { name: 'Selected spot' })
-}
-
 function findPin(page: Page) {
   return page.locator('.selected-pin_root')
-}
-
-function findPart(page: Page, name: string) {
-  return page.locator(`.spot-cards_selected${name}`)
-}
-
-function measureVisible(sheet: Locator) {
-  return sheet.evaluate((it) => Math.round(innerHeight - it.getBoundingClientRect().top))
-}
-
-function expectAt(sheet: Locator, position: 'peek' | 'half' | 'full') {
-  return expect(sheet).toHaveAttribute('data-position', position)
 }
 
 /** Text that is long enough to make the sheet scroll at its full position. */
@@ -54,17 +34,6 @@ async function expectPinFree(page: Page): Promise<void> {
     return (isBeside || pin.y + pin.height <= sheet.y) && pin.y >= tools.y + tools.height
   }
   await expect.poll(isFree).toBe(true)
-}
-
-/** Opens the map at a spot, selects its pin, and waits for the sheet's content. */
-async function openSheet(page: Page, spot: { name?: string; description?: string } = {}): Promise<Locator> {
-  const point = aPoint()
-  await shareSpot(page.request, { ...point, name: aName('Granite bank'), ...spot })
-  const map = await openMap(page, point)
-  await pressUntil(page, await locatePoint(map, 0, -20), findSheet(page))
-  // Until the text has loaded, the full position is no higher than half.
-  await expect(findPart(page, 'Text')).toBeAttached()
-  return findSheet(page)
 }
 
 test('MAP-10 a finger moves the sheet of a spot from peek to half, to full, and down until it closes', async ({

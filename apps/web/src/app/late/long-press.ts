@@ -13,7 +13,8 @@ type Pressed = { photo: HTMLImageElement; card: Element; menu: HTMLElement }
 /** Finds the photo under a finger, its card, and the button of the card's menu. */
 function findPressed(target: EventTarget | null): Pressed | null {
   const at = target instanceof Element ? target.closest('button, a, picture') : null
-  const photo = at?.querySelector('img')
+  // Profile pictures have no picture element.
+  const photo = at?.querySelector<HTMLImageElement>('picture img')
   const card = at?.closest('article')
   const menu = card?.querySelector<HTMLElement>(MENU)
   return photo && card && menu ? { photo, card, menu } : null
@@ -91,6 +92,10 @@ export function startLongPress(): void {
   document.addEventListener('touchmove', move, { passive: true })
   document.addEventListener('touchend', end)
   document.addEventListener('touchcancel', cancel)
+  // After a long press, a mouse still opens its own menu.
+  document.addEventListener('pointerdown', ({ pointerType }) => {
+    if (pointerType === 'mouse') isPressed = false
+  })
   // The browser's own menu for images, which some browsers open first.
   document.addEventListener('contextmenu', (event) => {
     if (at || isPressed) event.preventDefault()

@@ -49,6 +49,8 @@ function followPull(onMove: (dy: number) => void, onEnd: (dy: number) => void): 
   let dy = 0
   const move = (event: TouchEvent) => {
     const touch = event.touches.item(0)
+    // The finger that opened a preview with a long press slides down to its menu.
+    if (document.documentElement.dataset.preview !== undefined) return cancel()
     if (!pull || !touch || event.touches.length > 1) return end()
     dy = touch.clientY - pull.y
     // The first move decides. Afterwards, the browser would scroll.
@@ -93,17 +95,20 @@ export function watchPull(refresh: () => Promise<number>): () => void {
   const { root, say, follow } = makeIndicator()
   let isBusy = false
   let isFar = false
+  let isLeft = false
+  let silence: ReturnType<typeof setTimeout> | undefined
   const run = async () => {
+    clearTimeout(silence)
     isBusy = true
     root.dataset.busy = ''
     say(m.feed_loading())
     try {
       const [count] = await Promise.all([refresh(), wait(SHOWN_MS)])
       say(count > 0 ? newerLabel(count) : m.feed_up_to_date())
-      setTimeout(() => say(''), ANNOUNCED_MS)
+      silence = setTimeout(() => say(''), ANNOUNCED_MS)
     } catch {
       say('')
-      toast(failedNewer())
+      if (!isLeft) toast(failedNewer())
     } finally {
       isBusy = false
       delete root.dataset.busy
@@ -127,6 +132,8 @@ export function watchPull(refresh: () => Promise<number>): () => void {
   const { style } = document.documentElement
   style.overscrollBehaviorY = 'contain'
   return () => {
+    isLeft = true
+    clearTimeout(silence)
     stop()
     root.remove()
     style.overscrollBehaviorY = ''

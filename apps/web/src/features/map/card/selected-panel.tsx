@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { SpotCard } from '@nollie/contract'
 import { m } from '../../../i18n/messages.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -71,11 +71,21 @@ function useEscape(onEscape: () => void) {
   }, [onEscape])
 }
 
-/** The page for the sheet of a member on a phone. On wider screens, the sheet doesn't fill the screen. */
-function usePage({ shape, visitor, renderPage }: Props, spot: SpotCard | undefined): PageInSheet | null {
+/**
+ * The page for the sheet of a member on a phone. A page that was opened stays when the phone is rotated or the spot is
+ * deleted, because it may contain a form or an upload.
+ */
+function usePage(
+  { shape, visitor, renderPage }: Props,
+  spot: SpotCard | undefined,
+  gone: boolean,
+): PageInSheet | null {
   const page = usePageInSheet()
   const isPhone = useMediaQuery('(width < 640px)')
-  if (!spot || !renderPage || visitor !== false || shape !== 'sheet' || !isPhone) return null
+  const [wasOpen, setWasOpen] = useState(page.isOpen)
+  if (page.isOpen && !wasOpen) setWasOpen(true)
+  const mayStart = isPhone && !gone
+  if (!spot || !renderPage || visitor !== false || shape !== 'sheet' || !(mayStart || wasOpen)) return null
   return { ...page, render: (isOpen, onBack) => renderPage(spot.id, isOpen, onBack) }
 }
 
@@ -86,7 +96,7 @@ export function SelectedPanel(props: Props) {
   useEffect(loadParts, [])
   const gone = isMissing(error)
   const spot = gone || visitor === null ? undefined : data
-  const page = usePage(props, spot)
+  const page = usePage(props, data, gone)
   useEscape(page?.isOpen ? page.close : onClose)
   const closeLabel = m.map_close_card({ name: spot?.name ?? '' })
   const content = (

@@ -23,9 +23,10 @@ function followFinger(element: HTMLElement, parts: SheetParts): Pick<SheetPorts,
   }
 }
 
-/** Whether an element is on the screen behind the sheet. Dialogs and menus are above the sheet. */
+/** Whether an element is on the screen behind the sheet. Dialogs, menus, and toasts are above the sheet. */
 function isBehind(to: EventTarget | null, sheet: HTMLElement | null) {
-  return to instanceof Element && !sheet?.contains(to) && !to.closest('[role$="dialog"], [role="menu"]')
+  if (!(to instanceof Element) || sheet?.contains(to)) return false
+  return to.closest('#main, nav') !== null && !to.closest('[role$="dialog"], [role="menu"]')
 }
 
 type Input = Pick<ReturnType<typeof useSheet>, 'position' | 'moveTo'> & { neighbors: Neighbors }

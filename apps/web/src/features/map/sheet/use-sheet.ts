@@ -84,6 +84,9 @@ export function findRevealing({ page }: SheetParts): SheetPosition {
 const HALF = 0.62
 /** Screens on which the sheet is beside the visible part of the map instead of below it. Must match the style sheet. */
 const BESIDE = '(width >= 640px) and (width < 1024px) and (height < 560px)'
+/** The sheet's maximum width (px) on those screens, and its share. Only the page is wider. Must match the style sheet. */
+const SIDE_MAX = 380
+const SIDE = 0.46
 
 function findHeight(part: RefObject<HTMLElement | null>) {
   return part.current?.offsetHeight ?? 0
@@ -106,7 +109,8 @@ function drawSheet(element: HTMLElement, page: HTMLElement | null, { phase, visi
 }
 
 function measureCover(parts: SheetParts, { position, visible }: State): Cover {
-  if (matchMedia(BESIDE).matches) return { height: 0, side: parts.sheet.current?.offsetWidth ?? 0 }
+  const width = parts.sheet.current?.offsetWidth ?? 0
+  if (matchMedia(BESIDE).matches) return { height: 0, side: Math.min(width, SIDE_MAX, SIDE * innerWidth) }
   const half = Math.round(HALF * innerHeight)
   // At the full position, the sheet hides the map, so the map stays as it was at the half position.
   return { height: position === 'peek' ? findHeight(parts.mark) : Math.min(visible ?? half, half), side: 0 }
@@ -118,17 +122,22 @@ function measureCover(parts: SheetParts, { position, visible }: State): Cover {
  */
 export function useSheet(parts: SheetParts, props: Props) {
   const { start, hasPage, isPageOpen, onPage, onClose, onCover } = props
-  const { sheet, body, page } = parts
+  const { sheet, handle, body, page } = parts
   const [state, setState] = useState<State>({ position: start, from: start, phase: 'rest', visible: null })
   const { position, from, phase } = state
   const moveTo = (next: State['position']) => {
+    // The page is about to become inert, which would drop the focus.
+    if (next !== 'full' && page.current?.contains(document.activeElement))
+      handle.current?.focus({ preventScroll: true })
     const visible = next === 'closed' ? 0 : next === 'peek' ? null : measureSheet(parts)[next]
     setState({ position: next, from: position, phase: 'settle', visible })
     if (next !== position) vibrate()
     if (hasPage && (next === 'full') !== (position === 'full')) onPage(next === 'full')
   }
   const followPage = useEffectEvent((isOpen: boolean) => {
-    if (isOpen !== (position === 'full')) moveTo(isOpen ? 'full' : 'half')
+    // Now that the page's history entry is left, `rest` can close the card.
+    if (!isOpen && position === 'closed') setState({ ...state })
+    else if (isOpen !== (position === 'full')) moveTo(isOpen ? 'full' : 'half')
   })
   useEffect(() => {
     if (hasPage) followPage(isPageOpen)
@@ -144,7 +153,8 @@ export function useSheet(parts: SheetParts, props: Props) {
   useLayoutEffect(() => () => uncover(), [])
 
   const rest = useEffectEvent(() => {
-    if (position === 'closed') return onClose()
+    // Closing the card while the browser is still going back from the page would change the wrong history entry.
+    if (position === 'closed') return isPageOpen ? undefined : onClose()
     if (position !== 'full') {
       // The focus may have moved while the sheet was gliding.
       const isHidden = isFocusHidden(parts)

@@ -45,8 +45,16 @@ function Tombstone({ spotId }: { spotId: string }) {
   )
 }
 
-/** The page for a spot that doesn't exist. `seen`: whether the spot was on screen before it was deleted. */
-export function SpotMissing({ spotId, seen }: { spotId: string; seen: boolean }) {
+type Props = {
+  spotId: string
+  /** Whether the spot was on screen before it was deleted. */
+  seen: boolean
+  /** Lowers the sheet that shows the page, if it isn't a screen. */
+  onBack?: (() => void) | undefined
+}
+
+/** The page for a spot that doesn't exist. */
+export function SpotMissing({ spotId, seen, onBack }: Props) {
   const { user } = useSession()
   return (
     <>
@@ -55,9 +63,15 @@ export function SpotMissing({ spotId, seen }: { spotId: string; seen: boolean })
         level={1}
         title={m.spots_missing_title()}
         action={
-          <ButtonLink href="/spots" variant="primary">
-            {m.spots_missing_back()}
-          </ButtonLink>
+          onBack ? (
+            <Button variant="primary" onClick={onBack}>
+              {m.spots_missing_back()}
+            </Button>
+          ) : (
+            <ButtonLink href="/spots" variant="primary">
+              {m.spots_missing_back()}
+            </ButtonLink>
+          )
         }
       >
         {m.spots_missing_text()} {seen && m.spots_deleted_while_open()}

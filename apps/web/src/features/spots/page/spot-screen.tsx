@@ -28,19 +28,33 @@ const FollowSpotAddress = lazyExtra(() =>
   import('./follow-spot-address.tsx').then(({ FollowSpotAddress }) => ({ default: FollowSpotAddress })),
 )
 
-function MissingPage({ spotId, seen }: { spotId: string; seen: boolean }) {
-  const back = useBack('/spots')
-  return (
-    <Page header={<HeaderBar title={m.shell_spot()} heading={false} onBack={back} />}>
-      <SpotMissing spotId={spotId} seen={seen} />
-    </Page>
+/** Where the page is shown if it isn't a screen: in the map's sheet, which `onBack` lowers. */
+type InSheet = { onBack: () => void }
+
+function Frame({ sheet, children }: { sheet: InSheet | undefined; children: ReactNode }) {
+  return sheet ? (
+    <div className={styles.detailLayout}>{children}</div>
+  ) : (
+    <div className={looks.page}>
+      <main id="main" tabIndex={-1} className={styles.detailLayout}>
+        {children}
+      </main>
+    </div>
   )
 }
 
-function FailedPage({ spotId, onRetry }: { spotId: string; onRetry: () => void }) {
+/** A screen, or the sheet's content, for a page that can't be shown. */
+function Instead({ sheet, children }: { sheet: InSheet | undefined; children: ReactNode }) {
   const back = useBack('/spots')
+  if (sheet) return <Frame sheet={sheet}>{children}</Frame>
+  return <Page header={<HeaderBar title={m.shell_spot()} heading={false} onBack={back} />}>{children}</Page>
+}
+
+type FailedProps = { spotId: string; sheet: InSheet | undefined; onRetry: () => void }
+
+function FailedPage({ spotId, sheet, onRetry }: FailedProps) {
   return (
-    <Page header={<HeaderBar title={m.shell_spot()} heading={false} onBack={back} />}>
+    <Instead sheet={sheet}>
       <EmptyState
         art="spots"
         level={1}
@@ -50,8 +64,9 @@ function FailedPage({ spotId, onRetry }: { spotId: string; onRetry: () => void }
             <Button variant="line" onClick={onRetry}>
               {m.shell_retry()}
             </Button>
+            {sheet && <Button onClick={sheet.onBack}>{m.spots_missing_back()}</Button>}
             {/* If this device stores the area, the map can still show the spot's card. */}
-            {!navigator.onLine && (
+            {!sheet && !navigator.onLine && (
               <ButtonLink href={`/spots?spot=${spotId}`}>{m.spots_missing_back()}</ButtonLink>
             )}
           </div>
@@ -59,7 +74,7 @@ function FailedPage({ spotId, onRetry }: { spotId: string; onRetry: () => void }
       >
         {m.spots_failed_text()}
       </EmptyState>
-    </Page>
+    </Instead>
   )
 }
 
@@ -84,21 +99,6 @@ function Update({ spot }: { spot: Spot }) {
       <PartBoundary>
         <SpotConditionSection spot={spot} onStatus={mayEdit ? setStatus : undefined} />
       </PartBoundary>
-    </div>
-  )
-}
-
-/** Where the page is shown if it isn't a screen: in the map's sheet, which `onBack` lowers. */
-type InSheet = { onBack: () => void }
-
-function Frame({ sheet, children }: { sheet: InSheet | undefined; children: ReactNode }) {
-  return sheet ? (
-    <div className={styles.detailLayout}>{children}</div>
-  ) : (
-    <div className={looks.page}>
-      <main id="main" tabIndex={-1} className={styles.detailLayout}>
-        {children}
-      </main>
     </div>
   )
 }
@@ -172,7 +172,9 @@ export function SpotScreen({ spotId, sheet }: { spotId: string; sheet?: InSheet 
   return (
     <>
       {gone ? (
-        <MissingPage spotId={spotId} seen={data !== undefined} />
+        <Instead sheet={sheet}>
+          <SpotMissing spotId={spotId} seen={data !== undefined} onBack={sheet?.onBack} />
+        </Instead>
       ) : data ? (
         <SpotView spot={data} sheet={sheet} onOpen={openDialog} />
       ) : isPending && fetchStatus !== 'paused' ? (
@@ -180,7 +182,7 @@ export function SpotScreen({ spotId, sheet }: { spotId: string; sheet?: InSheet 
           <SpotSkeleton spotId={spotId} />
         </Frame>
       ) : (
-        <FailedPage spotId={spotId} onRetry={() => void refetch()} />
+        <FailedPage spotId={spotId} sheet={sheet} onRetry={() => void refetch()} />
       )}
       {/* Not while a form is open: the server applies it to the remaining spot, or explains why it can't. */}
       {data && !dialog && (data.id !== spotId || location.search) && (
