@@ -123,7 +123,7 @@ const FOR_ADMINS: Screens = [
   .map((list): Screens[number] => [`/admin${list}`, 'Moderation'])
   .concat([
     ['/admin/health', 'Server health'],
-    ['/admin/skateparks', 'Add skateparks from OpenStreetMap'],
+    ['/admin/skateparks', 'Add skateparks'],
   ])
 
 async function walk(page: Page, who: string, screens: Screens): Promise<void> {

@@ -9,7 +9,7 @@ import styles from './imports.module.css'
 export function Imports() {
   return (
     <div className={styles.root}>
-      <ButtonLink href="/admin/skateparks" icon={<MapPinPlus size={20} aria-hidden="true" />}>
+      <ButtonLink href="/admin/skateparks" wide icon={<MapPinPlus size={20} aria-hidden="true" />}>
         {m.imports_osm_title()}
       </ButtonLink>
       <section aria-labelledby="import-conflicts">
