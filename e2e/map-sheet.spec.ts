@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { WITH_MAPS } from './support/chromium.ts'
 import { awaitLateCode } from './support/late-code.ts'

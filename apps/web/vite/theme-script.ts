@@ -5,7 +5,8 @@ import { minifySync, type Plugin } from 'vite'
 
 /**
  * Builds `public/theme.js` as a minified file with a hash in its name, so that a page's style sheets never meet the
- * script of another version in a cache. It stays outside the bundle, because it blocks the first paint.
+ * script of another version in a cache. It stays outside the bundle, because it blocks the first paint. Pages of older
+ * versions still get `/theme.js`.
  */
 export function themeScript(): Plugin {
   const source = readFileSync(join(import.meta.dirname, '../public/theme.js'), 'utf8')

@@ -26,10 +26,10 @@ type Command = {
 }
 
 const STOPPED = {
-  unreachable: 'The server doesn’t respond.',
+  unreachable: 'The server isn’t responding.',
   busy: 'The server is busy.',
-  not_overpass: 'The server’s answers aren’t those of an Overpass server. Check OVERPASS_URL.',
-  denied: 'The server refuses requests from here.',
+  not_overpass: 'The server doesn’t seem to be an Overpass server. Check OVERPASS_URL.',
+  denied: 'The server refuses our requests.',
   no_boundary: 'The server doesn’t know this country’s boundary. Import towns or boxes instead.',
   failed: 'A record couldn’t be stored.',
 } as const

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import type { AuditHook } from '../audit/index.ts'
-import { getCountryName, findTownAt, townPositions } from '../places/index.ts'
+import { getCountryName, findTownAt, toBoxAround, townPositions } from '../places/index.ts'
 import type { TileBox } from './ask-overpass.ts'
 import { IMPORT_AREA } from './import-area-job.ts'
 import {
@@ -28,24 +28,15 @@ export type AdminDeps = { db: Db; jobs: Pick<Jobs, 'send'>; audit: Pick<AuditHoo
 
 type Plan = { area: string; label: string | null; tiles: TileBox[] }
 
-const KM_PER_DEGREE = 111.2
-
-/** Returns half the side of a town's box in kilometers. Large towns have parks in their suburbs. */
-function getTownReachKm(population: number): number {
-  return Math.min(40, 8 + Math.sqrt(population) / 60)
+/** Returns half the side of a town's box in meters. Large towns have parks in their suburbs. */
+function getTownReach(population: number): number {
+  return Math.min(40_000, 8_000 + Math.sqrt(population) * 17)
 }
 
 async function planTown({ latitude, longitude }: { latitude: number; longitude: number }): Promise<Plan> {
   const town = await findTownAt(latitude, longitude)
   if (!town) throw new Refusal('AREA_UNKNOWN')
-  const dy = getTownReachKm(town.population) / KM_PER_DEGREE
-  const dx = dy / Math.max(0.05, Math.cos((town.latitude * Math.PI) / 180))
-  const box = {
-    west: Math.max(-180, town.longitude - dx),
-    south: Math.max(-90, town.latitude - dy),
-    east: Math.min(180, town.longitude + dx),
-    north: Math.min(90, town.latitude + dy),
-  }
+  const box = toBoxAround(town, getTownReach(town.population))
   // The town's own position, so that any position in the town gives the same text.
   const area = `town:${town.latitude},${town.longitude}`
   return { area, label: town.city, tiles: planBox(box, [town]) }

@@ -19,31 +19,6 @@ function round(degrees: number): number {
   return Math.round(degrees * 1e5) / 1e5
 }
 
-/** Plans a country's tiles: the cells of a grid around the world that are near one of its towns. */
-export function planCountry(towns: readonly Point[]): TileBox[] {
-  const cells = new Map<string, TileBox>()
-  for (const { latitude, longitude } of towns) {
-    const reach = TOWN_REACH / Math.max(0.1, Math.cos((latitude * Math.PI) / 180))
-    const [first, last] = [latitude - TOWN_REACH, latitude + TOWN_REACH]
-    for (let row = Math.floor(first / TILE_DEGREES); row * TILE_DEGREES < last; row++)
-      for (
-        let column = Math.floor((longitude - reach) / TILE_DEGREES);
-        column * TILE_DEGREES < longitude + reach;
-        column++
-      ) {
-        const [south, west] = [row * TILE_DEGREES, wrap(column * TILE_DEGREES)]
-        if (south < -90 || south >= 90) continue
-        cells.set(`${south},${west}`, {
-          west,
-          south,
-          east: west + TILE_DEGREES,
-          north: Math.min(90, south + TILE_DEGREES),
-        })
-      }
-  }
-  return [...cells.values()].toSorted((a, b) => b.north - a.north || a.west - b.west)
-}
-
 /** Splits a box at the antimeridian. */
 function unwrapBox({ west, south, east, north }: TileBox): TileBox[] {
   if (east - west >= 360) return [{ west: -180, south, east: 180, north }]
@@ -95,6 +70,13 @@ function divideNearTowns(box: TileBox, columns: number, rows: number, towns: rea
         for (const row of found) near.add(row * columns + column)
   }
   return divide(box, columns, rows).filter((_, index) => near.has(index))
+}
+
+const WORLD: TileBox = { west: -180, south: -90, east: 180, north: 90 }
+
+/** Plans a country's tiles: the parts of the world that are near one of its towns. */
+export function planCountry(towns: readonly Point[]): TileBox[] {
+  return divideNearTowns(WORLD, 360 / TILE_DEGREES, 180 / TILE_DEGREES, towns)
 }
 
 function countParts(degrees: number): number {

@@ -1,9 +1,9 @@
-import type { Box, Here } from '@nollie/contract'
+import type { Here } from '@nollie/contract'
+import { METRES_PER_DEGREE, toBoxAround } from './box-around.ts'
 import { findLanguageCountry, findZoneCountry } from './country-of-browser.ts'
 import { loadGazetteer } from './gazetteer.ts'
 import type { Geoip } from './geoip.ts'
 
-const METRES_PER_DEGREE = 111_195
 const NOTHING: Here = {
   latitude: null,
   longitude: null,
@@ -15,17 +15,6 @@ const NOTHING: Here = {
 
 /** The request data used to guess a position. */
 export type Asker = { ip: string; timeZone: string | null; languages: string }
-
-function boxAround(latitude: number, longitude: number, metres: number): Box {
-  const dy = metres / METRES_PER_DEGREE
-  const dx = Math.min(180, dy / Math.max(0.05, Math.cos((latitude * Math.PI) / 180)))
-  return {
-    west: Math.max(-180, longitude - dx),
-    east: Math.min(540, longitude + dx),
-    south: Math.max(-90, latitude - dy),
-    north: Math.min(90, latitude + dy),
-  }
-}
 
 async function ofCountry(country: string, by: Here['by']): Promise<Here> {
   const bounds = (await loadGazetteer()).findBox(country)
@@ -45,7 +34,7 @@ export async function guessHere(geoip: Geoip | null, { ip, timeZone, languages }
   const known = geoip?.find(ip) ?? null
   if (known?.point) {
     const { latitude, longitude, radius } = known.point
-    const bounds = boxAround(latitude, longitude, Math.max(radius, 10_000))
+    const bounds = toBoxAround({ latitude, longitude }, Math.max(radius, 10_000))
     return { latitude, longitude, accuracy: radius, country: known.country, bounds, by: 'address' }
   }
   if (known?.country) return ofCountry(known.country, 'address')

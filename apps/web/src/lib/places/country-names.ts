@@ -22,12 +22,12 @@ function namesIn(language: string) {
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
+const CODES = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
 
 /** Maps the English names of all countries to their translations. */
 function translated(language: string): Record<string, string> {
   const [english, own] = [namesIn('en'), namesIn(language)]
-  const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
-  const named = codes.map((code) => [english.of(code), own.of(code)])
+  const named = CODES.map((code) => [english.of(code), own.of(code)])
   const everyday = Object.entries(EVERYDAY).map(([name, code]) => [name, own.of(code)])
   return Object.fromEntries([...named, ...everyday].filter(([name, inOwn]) => name && inOwn)) as Record<
     string,
@@ -67,9 +67,8 @@ export type Country = { code: string; name: string }
 
 /** Returns all countries, sorted by their names in the page's language. */
 export function listCountries(language = LANGUAGE): Country[] {
-  const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
-  return LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
-    .filter((code) => !NONE.has(code) && isCurrent(code))
+  const names = namesIn(language)
+  return CODES.filter((code) => !NONE.has(code) && isCurrent(code))
     .flatMap((code) => {
       const name = names.of(code)
       return name ? [{ code, name }] : []
@@ -79,7 +78,7 @@ export function listCountries(language = LANGUAGE): Country[] {
 
 /** Returns a country's name in the page's language. */
 export function getCountryName(code: string, language = LANGUAGE): string {
-  return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code
+  return namesIn(language).of(code) ?? code
 }
 
 /** Returns the spot list with its country names translated. */

@@ -97,6 +97,7 @@ export async function undoEmail({ db, jobs, secret }: AccountsDeps, token: strin
       const change = await takeBackEmailChange(tx, changed.id)
       if (!change) throw badToken()
       const { user_id } = change
+      // Codes belong to an address. `closeToOthers` invalidates those sent to the restored one.
       await dropVerifications(tx, user_id)
       await setEmail(tx, user_id, change.old_email)
       await dropSignUps(tx, change.old_email)
