@@ -103,7 +103,6 @@ function PrivacyPage() {
         <AppLink href="/notice" className={looks.link}>
           {m.reports_notice_link()}
         </AppLink>
-        .
       </p>
     </LegalFrame>
   )

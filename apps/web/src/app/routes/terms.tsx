@@ -38,7 +38,6 @@ function TermsPage() {
           <AppLink className={looks.link} href="/notice">
             {m.reports_notice_link()}
           </AppLink>
-          .
         </p>
       </Part>
       <Part title={m.legal_terms_risk_title()}>

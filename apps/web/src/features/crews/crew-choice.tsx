@@ -33,7 +33,7 @@ export function CrewChoice({ value, error, onChoose }: Props) {
   if (crews.length === 0)
     return (
       <p className={looks.fieldHint}>
-        {m.crews_none()}.{' '}
+        {m.crews_choice_none()}{' '}
         <AppLink className={looks.link} href="/crews">
           {m.crews_choice_create()}
         </AppLink>

@@ -43,7 +43,6 @@ export function Operator({ title }: { title: string }) {
           <a className={looks.link} href={`mailto:${contact}`}>
             {contact}
           </a>
-          .
         </p>
       ) : (
         <p>{m.legal_no_contact()}</p>
