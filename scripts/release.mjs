@@ -11,7 +11,7 @@ function at(...path) {
 }
 
 const CHANGELOG = at('CHANGELOG.md')
-const PACKAGES = ['apps/server', 'apps/web', 'packages/contract', 'packages/sample']
+const PACKAGES = ['apps/server', 'apps/web', 'packages/contract', 'packages/lab', 'packages/sample']
 
 async function changesets(...args) {
   const { code, output } = await run(NODE, [at('node_modules/@changesets/cli/bin.js'), ...args])
@@ -69,8 +69,9 @@ editJson(at('package-lock.json'), (lock) => {
   lock.version = version
   for (const path of ['', ...PACKAGES]) lock.packages[path].version = version
   for (const path of PACKAGES) {
-    const { dependencies = {} } = lock.packages[path]
-    if (dependencies['@nollie/contract']) dependencies['@nollie/contract'] = version
+    const { dependencies = {}, devDependencies = {} } = lock.packages[path]
+    for (const named of [dependencies, devDependencies])
+      for (const name in named) if (name.startsWith('@nollie/')) named[name] = version
   }
 })
 tagImages(version)

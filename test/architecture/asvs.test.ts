@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asvsErrors, asvsRows } from '../../proofs/lib/asvs.ts'
+import { asvsErrors, asvsRows } from '../../packages/lab/proofs/lib/asvs.ts'
 import { read, sources } from './files.ts'
 
 const OURS = sources().filter(

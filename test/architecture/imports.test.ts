@@ -118,6 +118,10 @@ const VIOLATIONS: Record<string, Record<string, string>> = {
   'sample-imports-the-contract-only': {
     'packages/sample/src/n.ts': `import { x } from 'node:fs'; export const n = x`,
   },
+  'product-not-lab': {
+    'apps/server/src/n.ts': `import { o } from '../../../packages/lab/bench/o.ts'; export const n = o`,
+    'packages/lab/bench/o.ts': 'export const o = 1',
+  },
   'web-not-server': {
     'apps/web/src/lib/o.ts': `import { p } from '../../../server/src/p.ts'; export const o = p`,
     'apps/server/src/p.ts': 'export const p = 1',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildMutants } from '../../proofs/lib/mutants/mutants.ts'
+import { buildMutants } from '../../packages/lab/proofs/lib/mutants/mutants.ts'
 
 const PROGRAM = `
 export const remove = async (tx: Tx, viewer: Viewer | null, id?: string) => {

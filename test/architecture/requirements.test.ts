@@ -56,7 +56,7 @@ test('lists every requirement once, in order, under its area', () => {
 test('every mentioned requirement is listed', () => {
   expect(cited('C-99 (G-01), POST-14; not SHA-25 or AC-01')).toEqual(['C-99', 'G-01', 'POST-14'])
   const unknown = repositoryFiles()
-    .filter((path) => /^(?:apps|packages|e2e|test|bench|docs)\/|^[A-Z]+\.md$/.test(path))
+    .filter((path) => /^(?:apps|packages|e2e|test|docs)\/|^[A-Z]+\.md$/.test(path))
     .filter((path) => /\.(?:ts|tsx|mjs|css|sql|md)$/.test(path) && !path.endsWith('requirements.test.ts'))
     .flatMap((path) =>
       cited(read(path))

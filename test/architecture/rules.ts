@@ -2,7 +2,7 @@ import type { IForbiddenRuleType, IRegularForbiddenRuleType } from 'dependency-c
 
 const SERVER = '^apps/server/src'
 const WEB = '^apps/web/src'
-const TESTS = '(\\.test\\.tsx?$|/testing/|^apps/[^/]+/test/)'
+const TESTS = '(\\.test\\.tsx?$|/testing/|^(apps|packages)/[^/]+/test/)'
 
 // Allowed imports, from left to right (ARCHITECTURE.md): each group may import the ones before it, never the ones after
 // it.
@@ -115,6 +115,12 @@ export const RULES: IForbiddenRuleType[] = [
     'Spots and drawings are plain data and functions.',
     { path: '^packages/sample/src', pathNot: TESTS },
     { pathNot: ['^packages/(sample|contract)/src'] },
+  ),
+  never(
+    'product-not-lab',
+    'Benches and proofs measure the product, which ships without them.',
+    { path: '^(apps|packages)/', pathNot: [TESTS, '^packages/lab/'] },
+    { path: '^packages/lab/' },
   ),
   never(
     'server-not-web',

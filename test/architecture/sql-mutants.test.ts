@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildSqlMutants } from '../../proofs/lib/mutants/sql-mutants.ts'
+import { buildSqlMutants } from '../../packages/lab/proofs/lib/mutants/sql-mutants.ts'
 
 const MIGRATION = `-- Rows.
 create function open_rows(viewer uuid) returns setof rows language sql stable as $$

@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { atEnd, cleanUp } from '../../bench/clean-up.ts'
-import { member } from '../../bench/member.ts'
-import { startWithSample } from '../../bench/sample-server.ts'
+import { atEnd, cleanUp } from '../../packages/lab/bench/clean-up.ts'
+import { member } from '../../packages/lab/bench/member.ts'
+import { startWithSample } from '../../packages/lab/bench/sample-server.ts'
 import { launchOptions } from '../../e2e/support/chromium.ts'
 
 // Takes the screenshots that the manifest shows before the app is installed, from the production build with sample

@@ -8,7 +8,7 @@ import {
   type Mutation,
   readAsImport,
 } from '../../test/makers/imports/import-mutations.ts'
-import { seeded } from '../../../../proofs/lib/report.ts'
+import { seeded } from '../../../../packages/lab/proofs/lib/report.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'nollie-mutations-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

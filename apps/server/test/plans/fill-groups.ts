@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ROLES, type Role } from '../../../../bench/world/sizes.ts'
+import { ROLES, type Role } from '../../../../packages/lab/bench/world/sizes.ts'
 import type { Db } from '../../src/db/open.ts'
 
 function selectAccount(role: Role) {

@@ -1,4 +1,4 @@
-import type { Role } from '../../../../bench/world/sizes.ts'
+import type { Role } from '../../../../packages/lab/bench/world/sizes.ts'
 
 /** The ids, views, and cursors that calls use. */
 export type Named = Record<

@@ -11,7 +11,7 @@ export async function shortProof(
   name: string,
   { args = [], env = {} }: { args?: readonly string[]; env?: NodeJS.ProcessEnv } = {},
 ): Promise<string> {
-  const file = buildSourcePath(`proofs/${name}.ts`)
+  const file = buildSourcePath(`packages/lab/proofs/${name}.ts`)
   const { code, stdout, stderr } = await promisify(execFile)(process.execPath, [file, '--short', ...args], {
     env: { ...PROOF_ENV, ...env },
   }).then(
