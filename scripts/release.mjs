@@ -11,7 +11,14 @@ function at(...path) {
 }
 
 const CHANGELOG = at('CHANGELOG.md')
-const PACKAGES = ['apps/server', 'apps/web', 'packages/contract', 'packages/lab', 'packages/sample']
+const PACKAGES = [
+  'apps/server',
+  'apps/web',
+  'packages/contract',
+  'packages/lab',
+  'packages/legacy-import',
+  'packages/sample',
+]
 
 async function changesets(...args) {
   const { code, output } = await run(NODE, [at('node_modules/@changesets/cli/bin.js'), ...args])

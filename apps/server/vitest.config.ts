@@ -37,7 +37,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts', '../../packages/legacy-import/src/**/*.test.ts'],
     globalSetup: ['test/world/database-cluster.ts'],
     setupFiles: ['test/statements/record-statements.ts'],
     // Whole programs start and end in some, on busy machines.

@@ -15,6 +15,7 @@ function at(path) {
 export const TYPED = [
   '.',
   'packages/contract',
+  'packages/legacy-import',
   'packages/sample',
   'apps/server',
   'apps/web',

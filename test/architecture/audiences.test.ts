@@ -13,11 +13,20 @@ const TABLES = tablesOfSpots(read('apps/server/schema.sql'))
 const ASKED = TABLES.filter((table) => !(table in NAME_AN_ID))
 const SERVER = 'apps/server/src/'
 
+/** Lists all files with queries. */
+function listQuerying(): string[] {
+  return sources()
+    .filter((path) => path.startsWith(SERVER) || path.startsWith('packages/legacy-import/src/'))
+    .filter((path) => !/\.test\.ts$|\/db\/migrations\//.test(path))
+}
+
+function shorten(path: string): string {
+  return path.replace(SERVER, '')
+}
+
 test('every query of spots and related data checks visibility', () => {
   const exempt = new Set(Object.values(NEED_NOT_ASK).flat())
-  const readings = sources()
-    .filter((path) => path.startsWith(SERVER) && !/\.test\.ts$|\/db\/migrations\//.test(path))
-    .flatMap((path) => readingsIn(path.slice(SERVER.length), read(path), ASKED))
+  const readings = listQuerying().flatMap((path) => readingsIn(shorten(path), read(path), ASKED))
   const silent = readings.filter(({ asks }) => !asks).map(({ where }) => where)
   expect(
     silent.filter((where) => !exempt.has(where)),
@@ -32,19 +41,17 @@ test('every query of spots and related data checks visibility', () => {
 })
 
 test('only one file reads exact spot positions', () => {
-  const naming = sources()
-    .filter((path) => path.startsWith(SERVER) && !/\.test\.ts$|\/db\/migrations\//.test(path))
-    .filter((path) => /(?:\b(?:from|join|update|using)\s+|\(\s*')spot_positions\b/.test(read(path)))
-  expect(naming.map((path) => path.slice(SERVER.length))).toEqual([
-    'modules/spots/positions/positions.queries.ts',
-  ])
+  const naming = listQuerying().filter((path) =>
+    /(?:\b(?:from|join|update|using)\s+|\(\s*')spot_positions\b/.test(read(path)),
+  )
+  expect(naming.map(shorten)).toEqual(['modules/spots/positions/positions.queries.ts'])
 })
 
 test('every query of posts checks the audience of the post, not only the audience of its spot', () => {
   const exempt = new Set(Object.values({ ...NEED_NOT_ASK, ...POSTS_OF_A_SPOT }).flat())
-  const readings = sources()
-    .filter((path) => path.startsWith(SERVER) && !/\.test\.ts$|\/db\/migrations\//.test(path))
-    .flatMap((path) => readingsIn(path.slice(SERVER.length), read(path), ['posts'], ASKS_OF_POSTS))
+  const readings = listQuerying().flatMap((path) =>
+    readingsIn(shorten(path), read(path), ['posts'], ASKS_OF_POSTS),
+  )
   const silent = readings.filter(({ asks }) => !asks).map(({ where }) => where)
   expect(
     silent.filter((where) => !exempt.has(where)),

@@ -141,8 +141,8 @@ export const NEED_NOT_ASK: Record<string, readonly string[]> = {
     'modules/spots/status/spot-condition.queries.ts: selectSpotCondition',
   ],
   'clean-ups, queues and imports, which show nobody anything': [
-    'import/tables/imported-rows.queries.ts: findPosts',
-    'import/tables/imported-rows.queries.ts: findSpots',
+    'packages/legacy-import/src/imported-rows.queries.ts: findPosts',
+    'packages/legacy-import/src/imported-rows.queries.ts: findSpots',
     'modules/busts/bust-rollup.queries.ts: queueAgedReports',
     'modules/busts/bust-rollup.queries.ts: queueOldHolidays',
     'modules/busts/bust-rollup.queries.ts: selectClockSpot',

@@ -45,6 +45,7 @@ test('imports follow the order in ARCHITECTURE.md', async () => {
     'apps/server/src',
     'apps/web/src',
     'packages/contract/src',
+    'packages/legacy-import/src',
     'packages/sample/src',
   ])
   expect(broken).toEqual([])
@@ -117,6 +118,14 @@ const VIOLATIONS: Record<string, Record<string, string>> = {
   },
   'sample-imports-the-contract-only': {
     'packages/sample/src/n.ts': `import { x } from 'node:fs'; export const n = x`,
+  },
+  'server-not-legacy-import': {
+    'apps/server/src/m.ts': `import { o } from '../../../packages/legacy-import/src/o.ts'; export const m = o`,
+    'packages/legacy-import/src/o.ts': 'export const o = 1',
+  },
+  'legacy-import-by-name': {
+    'packages/legacy-import/src/p.ts': `import { q } from '../../../apps/server/src/q.ts'; export const p = q`,
+    'apps/server/src/q.ts': 'export const q = 1',
   },
   'product-not-lab': {
     'apps/server/src/n.ts': `import { o } from '../../../packages/lab/bench/o.ts'; export const n = o`,

@@ -117,6 +117,18 @@ export const RULES: IForbiddenRuleType[] = [
     { pathNot: ['^packages/(sample|contract)/src'] },
   ),
   never(
+    'server-not-legacy-import',
+    'The importer of the old product is built on the server. Only the command loads it, for a folder.',
+    { path: '^apps/', pathNot: [TESTS, `${SERVER}/import/main\\.ts$`] },
+    { path: '^packages/legacy-import/' },
+  ),
+  never(
+    'legacy-import-by-name',
+    "The importer of the old product uses what the server's package.json exports.",
+    { path: '^packages/legacy-import/src/', pathNot: TESTS },
+    { path: SERVER, dependencyTypes: ['local'] },
+  ),
+  never(
     'product-not-lab',
     'Benches and proofs measure the product, which ships without them.',
     { path: '^(apps|packages)/', pathNot: [TESTS, '^packages/lab/'] },
@@ -200,7 +212,7 @@ export const RULES: IForbiddenRuleType[] = [
     'sql-in-queries-only',
     'SQL lives in *.queries.ts, db/, and where the platform itself is the database.',
     {
-      path: SERVER,
+      path: [SERVER, '^packages/legacy-import/src'],
       pathNot: [
         TESTS,
         '\\.queries\\.ts$',

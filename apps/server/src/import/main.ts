@@ -17,7 +17,6 @@ import { hashFile } from './file-hash.ts'
 import { findExtension, ENDINGS, readRecords } from './read-records.ts'
 import { OSM_SOURCE } from './readers/osm.ts'
 import { importFromOsm } from './osm-command.ts'
-import { importTables } from './tables/import-tables.ts'
 
 // npm run import: runs alongside a server, whose maps show the new spots immediately.
 
@@ -175,6 +174,8 @@ async function importFolder(
   { path, defaults, fetch, isTrial }: Arguments,
 ): Promise<string> {
   const log = createLog('warn')
+  // Loaded only for a folder. Nothing else in the server knows the package.
+  const { importTables } = await import('@nollie/legacy-import')
   const storage = await openStorage(config)
   const media = await openMedia({
     db,

@@ -1,3 +1,4 @@
+import { TextDecoder } from 'node:util'
 import { createReadStream } from 'node:fs'
 import { StartRefused } from '../../platform/start-refused.ts'
 

@@ -1,6 +1,6 @@
 import { StartRefused } from '../../platform/start-refused.ts'
-import { readCsvRows } from '../tables/csv-records.ts'
-import { MAX_ROW } from '../tables/row-limit.ts'
+import { readCsvRows } from './csv-records.ts'
+import { MAX_ROW } from './row-limit.ts'
 import { readText } from './chunks.ts'
 import { type RawRecord, type SayNothing, unreadable } from './raw-record.ts'
 

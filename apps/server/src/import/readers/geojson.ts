@@ -1,6 +1,6 @@
 import { StartRefused } from '../../platform/start-refused.ts'
-import { readLines } from '../tables/json-objects.ts'
-import { MAX_ROW, type Piece } from '../tables/row-limit.ts'
+import { readLines } from './json-objects.ts'
+import { MAX_ROW, type Piece } from './row-limit.ts'
 import { readText } from './chunks.ts'
 import { readTopLevel } from './json-members.ts'
 import { findOtherSystem, sayHowToConvert } from './coordinate-system.ts'

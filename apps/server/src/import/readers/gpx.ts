@@ -1,6 +1,6 @@
 import { wrapLongitude } from '@nollie/contract/places/coordinates/wrap-longitude'
 import { readAngle } from '@nollie/contract/places/coordinates/read-coordinates'
-import { MAX_ROW } from '../tables/row-limit.ts'
+import { MAX_ROW } from './row-limit.ts'
 import { readText } from './chunks.ts'
 import { countNoun, type RawRecord, type SayNothing, unreadable } from './raw-record.ts'
 import { UNREADABLE } from './shape.ts'

@@ -1,5 +1,5 @@
 import { StartRefused } from '../../platform/start-refused.ts'
-import { MAX_ROW, type Piece } from '../tables/row-limit.ts'
+import { MAX_ROW, type Piece } from './row-limit.ts'
 
 /** A member of the file's top-level object, as text. Each item in a `features` list is a separate member. */
 export type Member = { key: string; text: Piece }

@@ -2,7 +2,7 @@ import { readText } from './chunks.ts'
 import { readKmlCoordinates } from './kml-coordinates.ts'
 import { countNoun, type RawRecord, type SayNothing, unreadable } from './raw-record.ts'
 import { createShape, filterCorners, locateShape, type Shape } from './shape.ts'
-import { MAX_ROW } from '../tables/row-limit.ts'
+import { MAX_ROW } from './row-limit.ts'
 import { type Path, readXml, type XmlVisitor } from './xml.ts'
 
 type Placemark = {

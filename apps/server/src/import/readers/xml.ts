@@ -1,6 +1,6 @@
 import { type SaxesAttributePlain, SaxesParser, type SaxesTagPlain } from 'saxes'
 import { StartRefused } from '../../platform/start-refused.ts'
-import { MAX_ROW } from '../tables/row-limit.ts'
+import { MAX_ROW } from './row-limit.ts'
 
 /** Maximum depth. A deeper document isn't a map, but an attempt to exhaust memory. */
 const MAX_DEPTH = 200

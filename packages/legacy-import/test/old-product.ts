@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { importTables, type TablesImport } from '../../../src/import/tables/import-tables.ts'
-import { findVideoEncoder, openMedia } from '../../../src/modules/media/index.ts'
-import { testApp } from '../../world/app.ts'
-import { member } from '../../actors/people.ts'
+import { importTables, type TablesImport } from '../src/import-tables.ts'
+import { findVideoEncoder, openMedia } from '@nollie/server/modules/media'
+import { testApp } from '../../../apps/server/test/world/app.ts'
+import { member } from '../../../apps/server/test/actors/people.ts'
 
 /** Starts an app that imports exported data, with a member who reads the result. */
 export async function importApp() {

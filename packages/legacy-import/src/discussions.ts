@@ -1,7 +1,7 @@
 import { DISCUSSION_CATEGORIES, type DiscussionCategory, LIMITS } from '@nollie/contract'
 import { v7 as uuid } from 'uuid'
-import { insertDiscussion } from '../../modules/discussions/index.ts'
-import { storeMentions } from '../../modules/mentions/index.ts'
+import { insertDiscussion } from '@nollie/server/modules/discussions'
+import { storeMentions } from '@nollie/server/modules/mentions'
 import { findImported, findPeople, importKey, rememberImported } from './imported-rows.queries.ts'
 import { type ImportContext, findImportedIds, type Outcome, type Table } from './import-table.ts'
 

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
-import type { Db, Tx } from '../../db/open.ts'
-import { Refusal } from '../../platform/http/index.ts'
+import type { Db, Tx } from '@nollie/server/db'
+import { Refusal } from '@nollie/server/platform/http'
 import { Fields } from './fields.ts'
 import { findImported, importKey, rememberImported } from './imported-rows.queries.ts'
 import { readRows } from './read-rows.ts'

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { exportFolder, importApp } from '../../../test/makers/imports/old-product.ts'
-import { PHOTO_HOST } from '../../../test/services/photo-host.ts'
+import { exportFolder, importApp } from '../test/old-product.ts'
+import { PHOTO_HOST } from '../../../apps/server/test/services/photo-host.ts'
 
 let it: Awaited<ReturnType<typeof importApp>>
 let files: ReturnType<typeof exportFolder>

@@ -1,4 +1,4 @@
-import { toShownLine } from '../shown-line.ts'
+import { toShownLine } from '@nollie/server/import'
 
 /** Number of a table's rows per outcome. */
 export type TableCounts = { read: number; added: number; known: number; refused: number }

@@ -1,16 +1,16 @@
 import { LIMITS } from '@nollie/contract'
 import { Email } from '@nollie/contract/accounts'
 import { readInstagram } from '@nollie/contract/people'
-import type { Tx } from '../../db/open.ts'
+import type { Tx } from '@nollie/server/db'
 import {
   addImportedEmail,
   ensureImportedAccount,
   nameImportedAccount,
   requireOwnName,
-} from '../../modules/accounts/index.ts'
-import { attachMedia } from '../../modules/media/index.ts'
-import { importPost } from '../../modules/posts/index.ts'
-import { describeProfile, setAvatar } from '../../modules/profiles/index.ts'
+} from '@nollie/server/modules/accounts'
+import { attachMedia } from '@nollie/server/modules/media'
+import { importPost } from '@nollie/server/modules/posts'
+import { describeProfile, setAvatar } from '@nollie/server/modules/profiles'
 import type { Fields } from './fields.ts'
 import {
   findImported,

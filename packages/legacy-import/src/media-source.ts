@@ -1,7 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { LIMITS } from '@nollie/contract/limits'
-import { FetchRefused, type FetchOptions, guardedFetch } from '../../platform/fetch/index.ts'
+import { FetchRefused, type FetchOptions, guardedFetch } from '@nollie/server/platform/fetch'
 
 /** The bytes of a photo or video, or the reason it is missing. */
 export type FoundFile = { bytes: Buffer } | { reason: string }

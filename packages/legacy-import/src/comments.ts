@@ -1,8 +1,8 @@
 import { LIMITS } from '@nollie/contract'
 import { v7 as uuid } from 'uuid'
-import type { Tx } from '../../db/open.ts'
-import { insertComment, insertCommentLike } from '../../modules/comments/index.ts'
-import { storeMentions } from '../../modules/mentions/index.ts'
+import type { Tx } from '@nollie/server/db'
+import { insertComment, insertCommentLike } from '@nollie/server/modules/comments'
+import { storeMentions } from '@nollie/server/modules/mentions'
 import {
   findComments,
   findImported,

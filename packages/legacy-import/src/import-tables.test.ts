@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { mailsTo, tokenIn } from '../../../test/services/mails.ts'
-import { commentsCounted } from '../../../test/world/wait-for-counts.ts'
-import { hasFfmpeg, makeVideo } from '../../../test/makers/media-files.ts'
-import { exportFolder, importApp, oldProduct, STORE } from '../../../test/makers/imports/old-product.ts'
-import { post } from '../../../test/actors/people.ts'
+import { mailsTo, tokenIn } from '../../../apps/server/test/services/mails.ts'
+import { commentsCounted } from '../../../apps/server/test/world/wait-for-counts.ts'
+import { hasFfmpeg, makeVideo } from '../../../apps/server/test/makers/media-files.ts'
+import { exportFolder, importApp, oldProduct, STORE } from '../test/old-product.ts'
+import { post } from '../../../apps/server/test/actors/people.ts'
 
 let it: Awaited<ReturnType<typeof importApp>>
 let files: ReturnType<typeof exportFolder>

@@ -1,7 +1,7 @@
 import { LIMITS } from '@nollie/contract'
-import type { Tx } from '../../db/open.ts'
-import { attachMedia } from '../../modules/media/index.ts'
-import { importPost, insertItems } from '../../modules/posts/index.ts'
+import type { Tx } from '@nollie/server/db'
+import { attachMedia } from '@nollie/server/modules/media'
+import { importPost, insertItems } from '@nollie/server/modules/posts'
 import type { Fields } from './fields.ts'
 import {
   findImported,

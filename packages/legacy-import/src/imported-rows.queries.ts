@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../db/open.ts'
+import type { Db, Tx } from '@nollie/server/db'
 
 /** Returns the digest that identifies a row of an export. The first part is its table's name. */
 export function importKey(source: string, ...parts: readonly (string | number)[]): string {

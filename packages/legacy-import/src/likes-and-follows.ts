@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
-import { insertFollow } from '../../modules/follows/index.ts'
-import { type ImportedLike, insertLikes } from '../../modules/likes/index.ts'
+import { insertFollow } from '@nollie/server/modules/follows'
+import { type ImportedLike, insertLikes } from '@nollie/server/modules/likes'
 import { findImported, findPeople, importKey, rememberImported } from './imported-rows.queries.ts'
 import { type ImportContext, findImportedIds, type Outcome, type Table, writeEach } from './import-table.ts'
 

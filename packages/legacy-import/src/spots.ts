@@ -1,5 +1,5 @@
 import { DIFFICULTY_LEVELS, LIMITS, type NewSpot, type SpotType, toSpotType } from '@nollie/contract'
-import { importSharedSpot, withAddress } from '../../modules/spots/index.ts'
+import { importSharedSpot, withAddress } from '@nollie/server/modules/spots'
 import type { Fields } from './fields.ts'
 import { importKey, rememberImported, findImported } from './imported-rows.queries.ts'
 import { type ImportContext, findImportedIds, type Outcome, type Table } from './import-table.ts'

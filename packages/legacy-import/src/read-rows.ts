@@ -1,8 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { extname } from 'node:path'
-import { readCsvRows as csvRecords } from './csv-records.ts'
-import { readJsonObjects, readLines } from './json-objects.ts'
-import { MAX_ROW, type Piece } from './row-limit.ts'
+import {
+  MAX_ROW,
+  type Piece,
+  readCsvRows as csvRecords,
+  readJsonObjects,
+  readLines,
+} from '@nollie/server/import'
 
 /** A row of a table's file, or the reason it can't be read. */
 export type ReadRow = { where: string; row: Record<string, unknown> } | { where: string; error: string }

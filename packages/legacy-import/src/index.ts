@@ -1,0 +1,1 @@
+export { importTables } from './import-tables.ts'
