@@ -1,6 +1,6 @@
 import { recordBackup } from '../db/backup-records.ts'
+import { makeJobTables } from '../db/make-job-tables.ts'
 import { startDatabase } from '../db/start-database.ts'
-import { Jobs } from '../platform/jobs/index.ts'
 import type { Storage } from '../platform/files/index.ts'
 import type { Log } from '../platform/log.ts'
 import { StartRefused } from '../platform/start-refused.ts'
@@ -18,12 +18,8 @@ function sumBytes({ entries }: Manifest): number {
   return Object.values(entries).reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
-// The job queue must create its own tables, in the version that it needs.
-async function makeJobTables(url: string, wanted: number, log: Log): Promise<void> {
-  const jobs = new Jobs(url, log)
-  await jobs.start()
-  const version = await jobs.version()
-  await jobs.stop()
+async function requireJobTables(url: string, wanted: number, log: Log): Promise<void> {
+  const version = await makeJobTables(url, log)
   if (version !== wanted)
     throw new StartRefused(
       `The backup has version ${wanted} of the job queue, but this version of Nollie uses ${version}. Restore it with the version that made it.`,
@@ -56,7 +52,7 @@ export async function restoreFile(
       const files = await restoreFiles(checked, { dataDir, storage })
       const { url, stop } = await startDatabase(to, log, { steps })
       try {
-        if (jobs_version !== null) await makeJobTables(url, jobs_version, log)
+        if (jobs_version !== null) await requireJobTables(url, jobs_version, log)
         await restoreRows(checked, url)
         await recordBackup(url, 'restore', { files, bytes: sumBytes(checked.manifest) })
       } finally {

@@ -19,6 +19,9 @@ export type DatabaseFacts = {
   sequences: Sequence[]
 }
 
+/** A table's number of rows, and a checksum that doesn't depend on their order. */
+export type Sums = { rows: string; checksum: string }
+
 // Statistics and the queue's own bookkeeping aren't copied, because they're recreated.
 /** Describes one installation, not its content. */
 const NOT_COPIED = ['backup_records']
@@ -46,8 +49,8 @@ function joinColumns({ columns }: CopiedTable) {
   return columns.map((column) => pg.escapeIdentifier(column)).join(', ')
 }
 
-/** Returns the tables to include in a backup. */
-export async function selectTables(client: pg.Client): Promise<CopiedTable[]> {
+/** Returns the tables to include in a backup; `withRecords`: also those that describe this installation. */
+async function selectTables(client: pg.Client, withRecords = false): Promise<CopiedTable[]> {
   const { rows } = await client.query<CopiedTable>(
     `select n.nspname || '.' || c.relname as table,
        array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
@@ -56,7 +59,7 @@ export async function selectTables(client: pg.Client): Promise<CopiedTable[]> {
      where c.relkind in ('r', 'p') and not c.relispartition
        and (n.nspname = 'public' and c.relname <> all ($2) or n.nspname = 'jobs' and c.relname = any ($1))
      group by 1 order by 1`,
-    [JOB_TABLES, NOT_COPIED],
+    [JOB_TABLES, withRecords ? [] : NOT_COPIED],
   )
   return rows
 }
@@ -95,8 +98,11 @@ export class Snapshot {
     this.facts = facts
   }
 
-  /** Takes a snapshot, after waiting for deletions in progress. No server deletes files until {@link close}. */
-  static async take(url: string): Promise<Snapshot> {
+  /**
+   * Takes a snapshot, after waiting for deletions in progress. No server deletes files until {@link close}.
+   * `withRecords`: includes tables that describe this installation.
+   */
+  static async take(url: string, { withRecords = false } = {}): Promise<Snapshot> {
     const client = await connect(url)
     try {
       await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [BACKUP_LOCK])
@@ -105,7 +111,7 @@ export class Snapshot {
       const facts = {
         steps: rows.map(({ name }) => name),
         jobs_version: await readJobsVersion(client),
-        tables: await selectTables(client),
+        tables: await selectTables(client, withRecords),
         sequences: await selectSequences(client),
       }
       return new Snapshot(client, facts)
@@ -118,6 +124,27 @@ export class Snapshot {
   /** Reads a table's rows in PostgreSQL's text format, one table at a time. */
   read(table: CopiedTable): Readable {
     return this.#client.query(to(`copy (select ${joinColumns(table)} from ${quoted(table.table)}) to stdout`))
+  }
+
+  /** Returns the tables in schemas that aren't ours, which aren't copied. */
+  async otherTables(): Promise<string[]> {
+    const { rows } = await this.#client.query<{ table: string }>(
+      `select n.nspname || '.' || c.relname as table from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind in ('r', 'p') and c.relpersistence <> 't'
+         and n.nspname not in ('pg_catalog', 'information_schema', 'public', 'jobs')
+       order by 1`,
+    )
+    return rows.map(({ table }) => table)
+  }
+
+  /** Computes a table's number of rows and checksum, which are the same in every version of PostgreSQL. */
+  async sum(table: CopiedTable): Promise<Sums> {
+    const { rows } = await this.#client.query<Sums>(
+      `select count(*)::text as rows,
+         coalesce(sum(('x' || left(md5(row(${joinColumns(table)})::text), 15))::bit(60)::bigint), 0)::text as checksum
+       from ${quoted(table.table)}`,
+    )
+    return rows[0] ?? { rows: '', checksum: '' }
   }
 
   /** Returns the keys of all finished media, whose files the copy must include. */

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import type { Log } from '../platform/log.ts'
 import { requireDataDir } from '../platform/data-dir.ts'
-import { startEmbeddedPostgres } from '../platform/embedded-postgres/index.ts'
+import { startEmbeddedPostgres, type Urls } from '../platform/embedded-postgres/index.ts'
 import { explainDatabaseError } from './explain-database-error.ts'
 import { migrate, type Steps } from './migrate.ts'
 import { setUpPooler } from './pooler.ts'
 import type { Pooler } from './prepared.ts'
+import { transferDatabase } from './transfer-database.ts'
 
 export type Connection = {
   /** The connection string for the migrated database, bypassing any pooler. */
@@ -69,7 +70,8 @@ async function embedded(dataDir: string, log: Log, borrow: boolean): Promise<Con
     info: (message: string) => log.info(message),
     error: (message: string) => log.error(message),
   }
-  const { url, adminUrl, stop } = await startEmbeddedPostgres({ dataDir, logger, borrow })
+  const transfer = (from: Urls, to: Urls) => transferDatabase(from, to, log)
+  const { url, adminUrl, stop } = await startEmbeddedPostgres({ dataDir, logger, borrow, transfer })
   return { url, pool: null, adminUrl, stop, where: `embedded PostgreSQL in ${join(dataDir, 'postgres')}` }
 }
 

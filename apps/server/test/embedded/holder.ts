@@ -1,6 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -75,12 +84,14 @@ export type Holder = {
   stop: () => Promise<number | null>
 }
 
+type Started = { settings?: object; uid?: number; program?: string; args?: string[] }
+
 /** Starts the program for `dataDir` as a separate process. */
 export function holder(
   dataDir: string,
-  { settings = {}, uid }: { settings?: object; uid?: number } = {},
+  { settings = {}, uid, program = PROGRAM, args = [JSON.stringify(settings)] }: Started = {},
 ): Holder {
-  const child = spawn(process.execPath, [PROGRAM, dataDir, JSON.stringify(settings)], {
+  const child = spawn(process.execPath, [program, dataDir, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     ...(uid !== undefined && { uid, gid: uid }),
   })
@@ -121,4 +132,23 @@ export async function ask(url: string, statement: string): Promise<unknown[][]> 
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+/** Whether tests can create file systems. */
+export const mountsWork =
+  isRoot &&
+  process.platform === 'linux' &&
+  spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0
+
+/** Creates a file system with this size in megabytes, which is removed after the test. */
+export function smallDisk(megabytes: number): string {
+  const disk = join(emptyFolder(), 'disk')
+  mkdirSync(disk, { mode: 0o755 })
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'none', disk])
+  onTestFinished(async () => {
+    const pid = findPostmaster(join(disk, 'data'))
+    if (pid) await killed(pid)
+    spawnSync('umount', ['-l', disk])
+  })
+  return disk
 }

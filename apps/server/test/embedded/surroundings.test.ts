@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { findBinaries, makeRunnable } from '../../src/platform/embedded-postgres/binaries.ts'
-import { ask, emptyFolder, holder, isRoot, killed, lives, findPostmaster, PROGRAM } from './holder.ts'
+import { ask, emptyFolder, holder, isRoot, lives, mountsWork, PROGRAM, smallDisk } from './holder.ts'
 
 const NOBODY = 65534
 
@@ -142,22 +142,6 @@ test.runIf(containersWork)(
     expect(readFileSync(file, 'utf8')).toBe(written)
   },
 )
-
-const mountsWork =
-  linuxRoot && spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0
-
-/** Creates a file system with this size in megabytes, which is removed after the test. */
-function smallDisk(megabytes: number): string {
-  const disk = join(emptyFolder(), 'disk')
-  mkdirSync(disk, { mode: 0o755 })
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'none', disk])
-  onTestFinished(async () => {
-    const pid = findPostmaster(join(disk, 'data'))
-    if (pid) await killed(pid)
-    spawnSync('umount', ['-l', disk])
-  })
-  return disk
-}
 
 test.runIf(mountsWork)(
   'a full disk at the first start is reported, leaves nothing half-done, and the next start works',

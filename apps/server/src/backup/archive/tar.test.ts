@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { type Pack, pack } from 'tar-stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { fileEntry, packTar, type TarEntry, unpackTar } from './tar.ts'
 
@@ -30,4 +31,48 @@ test('while packing a base, fills a deleted file with zeros, and cuts or pads on
   expect(read('grown')).toBe('grown')
   expect(read('shorter')).toBe(`${'shorter'.repeat(300)}\0\0\0\0\0\0\0`)
   expect(read('empty')).toBe('')
+})
+
+/** Packs one entry with any header. */
+function packOne(header: Parameters<Pack['entry']>[0]): Readable {
+  const packed = pack()
+  packed.entry(header, header.type === 'symlink' ? '' : 'text')
+  packed.finalize()
+  return Readable.from(packed)
+}
+
+test.for([
+  ['above its folder', { name: '../outside' }, 'outside its folder'],
+  ['at an absolute path of another folder', { name: '../../etc/outside' }, 'outside its folder'],
+  [
+    'that is a link',
+    { name: 'link', type: 'symlink', linkname: '/etc/passwd' },
+    'neither a file nor a folder',
+  ],
+] as const)('a base backup with an entry %s is refused', async ([, header, reason]) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'nollie-tar-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  await expect(unpackTar(packOne(header), folder, () => {})).rejects.toThrow(reason)
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('a base backup that is cut off, in a file or in a header, is refused', async () => {
+  const parts: Buffer[] = []
+  const entry = { name: 'file', bytes: 2000, content: Readable.from([Buffer.alloc(2000)]) }
+  for await (const part of packTar(Readable.from([entry]))) parts.push(part)
+  for (const bytes of [200, 1500]) {
+    const folder = mkdtempSync(path.join(tmpdir(), 'nollie-tar-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const cut = Buffer.concat(parts).subarray(0, bytes)
+    await expect(unpackTar(Readable.from([cut]), folder, () => {})).rejects.toThrow(/end of data/)
+  }
+})
+
+test('a name of more than 100 bytes is packed and unpacked', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'nollie-tar-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const name = 'ñ'.repeat(80)
+  const entry = { name, bytes: 2, content: Readable.from([Buffer.from('ok')]) }
+  await unpackTar(Readable.from(packTar(Readable.from([entry]))), folder, () => {})
+  expect(readFileSync(path.join(folder, name), 'utf8')).toBe('ok')
 })

@@ -1,64 +1,50 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { extract, type Pack, pack } from 'tar-stream'
 import { isNoSuchFile } from '../../platform/files/index.ts'
 
-// The basic tar format (ustar): folders and files with names of up to 100 bytes, so that `tar --zstd` can open a base
-// backup without this program.
+// A base backup is an ordinary tar, so that `tar --zstd` can open it without this program.
 
-const BLOCK = 512
+const PADDING_BYTES = 64 * 1024
+const FILE = { type: 'file', mode: 0o600, mtime: new Date(0) } as const
+const FOLDER = { type: 'directory', mode: 0o700, mtime: new Date(0) } as const
 
 /** An entry to pack: a folder, or a file with exactly this many bytes. */
 export type TarEntry = { name: string; bytes: number; content: AsyncIterable<Buffer> | null }
 
-function octal(value: number, digits: number) {
-  return `${value.toString(8).padStart(digits, '0')}\0`
-}
-
-function buildHeader({ name, bytes, content }: TarEntry): Buffer {
-  if (Buffer.byteLength(name) > 100) throw new Error(`the file name ${name} is too long for a base backup`)
-  const header = Buffer.alloc(BLOCK)
-  header.write(name, 0)
-  header.write(octal(content ? 0o600 : 0o700, 7), 100)
-  header.write(octal(0, 7), 108)
-  header.write(octal(0, 7), 116)
-  header.write(octal(bytes, 11), 124)
-  header.write(octal(0, 11), 136)
-  header.write('        ', 148)
-  header.write(content ? '0' : '5', 156)
-  header.write('ustar\u000000', 257)
-  header.write(
-    `${header
-      .reduce((sum, byte) => sum + byte, 0)
-      .toString(8)
-      .padStart(6, '0')}\0 `,
-    148,
-  )
-  return header
-}
-
-/**
- * Packs entries one after another. A file that has shrunk is padded with zeros, and one that has grown is truncated;
- * the WAL repairs both.
- */
-export async function* packTar(entries: AsyncIterable<TarEntry>): AsyncGenerator<Buffer> {
-  for await (const entry of entries) {
-    yield buildHeader(entry)
-    let missing = entry.bytes
-    for await (const part of entry.content ?? []) {
-      if (missing === 0) break
-      const whole = part.subarray(0, missing)
-      missing -= whole.length
-      yield whole
-    }
-    for (; missing > 0; missing -= Math.min(missing, BLOCK * 128))
-      yield Buffer.alloc(Math.min(missing, BLOCK * 128))
-    const over = entry.bytes % BLOCK
-    if (over > 0) yield Buffer.alloc(BLOCK - over)
+// A file that has shrunk is padded with zeros, and one that has grown is truncated; the WAL repairs both.
+async function* readExactly(
+  content: AsyncIterable<Buffer> | Iterable<Buffer>,
+  bytes: number,
+): AsyncGenerator<Buffer> {
+  let missing = bytes
+  for await (const part of content) {
+    if (missing === 0) break
+    const whole = part.subarray(0, missing)
+    missing -= whole.length
+    yield whole
   }
-  yield Buffer.alloc(2 * BLOCK)
+  for (; missing > 0; missing -= Math.min(missing, PADDING_BYTES))
+    yield Buffer.alloc(Math.min(missing, PADDING_BYTES))
+}
+
+async function addEntries(packed: Pack, entries: AsyncIterable<TarEntry>): Promise<void> {
+  for await (const { name, bytes, content } of entries) {
+    const kind = content ? FILE : FOLDER
+    await pipeline(readExactly(content ?? [], bytes), packed.entry({ name, size: bytes, ...kind }))
+  }
+  packed.finalize()
+}
+
+/** Packs entries one after another. */
+export async function* packTar(entries: AsyncIterable<TarEntry>): AsyncGenerator<Buffer> {
+  const packed = pack()
+  const added = addEntries(packed, entries).catch((error: Error) => packed.destroy(error))
+  for await (const part of packed) yield part as Buffer
+  await added
 }
 
 // The file is opened only when it's read, because an error in a stream that no one reads would end the process.
@@ -81,66 +67,30 @@ export function fileEntry(name: string, file: string, bytes: number): TarEntry {
   }
 }
 
-class Input {
-  readonly #parts: AsyncIterator<Buffer>
-  #rest: Buffer = Buffer.alloc(0)
-
-  constructor(content: Readable) {
-    this.#parts = content[Symbol.asyncIterator]() as AsyncIterator<Buffer>
-  }
-
-  /** Reads up to this many bytes; returns an empty buffer at the end. */
-  async some(bytes: number): Promise<Buffer> {
-    if (this.#rest.length === 0) {
-      const { value, done } = await this.#parts.next()
-      if (done) return Buffer.alloc(0)
-      this.#rest = value
-    }
-    const part = this.#rest.subarray(0, bytes)
-    this.#rest = this.#rest.subarray(part.length)
-    return part
-  }
-
-  async *exactly(bytes: number): AsyncGenerator<Buffer> {
-    for (let missing = bytes; missing > 0; ) {
-      const part = await this.some(missing)
-      if (part.length === 0) throw new Error('the base backup is cut off')
-      missing -= part.length
-      yield part
-    }
-  }
-
-  async block(): Promise<Buffer> {
-    const parts: Buffer[] = []
-    for await (const part of this.exactly(BLOCK)) parts.push(part)
-    return Buffer.concat(parts)
-  }
-}
-
-function textAt(header: Buffer, start: number, end: number) {
-  return header.toString('utf8', start, end).replace(/\0.*$/s, '')
-}
-
-/** Unpacks a tar into a folder; calls `own` with the path of everything it creates. */
+/**
+ * Unpacks a tar into a folder; calls `own` with the path of everything it creates.
+ * @throws Error if the tar is cut off, or if an entry is outside the folder or neither a file nor a folder
+ */
 export async function unpackTar(
   content: Readable,
   folder: string,
   own: (file: string) => void,
 ): Promise<void> {
-  const input = new Input(content)
-  for (let header = await input.block(); header[0] !== 0; header = await input.block()) {
-    const name = textAt(header, 0, 100)
-    const bytes = Number.parseInt(textAt(header, 124, 136), 8)
+  const unpacked = extract()
+  const received = pipeline(content, unpacked)
+  // The loop throws the same error.
+  received.catch(() => {})
+  for await (const entry of unpacked) {
+    const { name, type } = entry.header
     const target = path.join(folder, name)
     if (!target.startsWith(`${folder}${path.sep}`))
       throw new Error(`the base backup contains ${name}, which is outside its folder`)
-    if (header[156] === '5'.charCodeAt(0)) await mkdir(target, { recursive: true, mode: 0o700 })
-    else
-      await pipeline(
-        Readable.from(input.exactly(bytes)),
-        createWriteStream(target, { mode: 0o600, flags: 'wx' }),
-      )
+    if (type === 'directory') {
+      await mkdir(target, { recursive: true, mode: 0o700 })
+      entry.resume()
+    } else if (type === 'file') await pipeline(entry, createWriteStream(target, { mode: 0o600, flags: 'wx' }))
+    else throw new Error(`the base backup contains ${name}, which is neither a file nor a folder`)
     own(target)
-    for await (const _ of input.exactly((BLOCK - (bytes % BLOCK)) % BLOCK));
   }
+  await received
 }

@@ -27,6 +27,8 @@ type FactorChallenges = {
   /** Whether the sign-in cancels the person's pending account deletion. */
   cancels_deletion: Generated<boolean>
   wrong_tries: Generated<number>
+  /** The person's epoch when they proved the first factor. */
+  security_epoch: Generated<number>
   expires_at: Time
   created_at: TimeNow
 }

@@ -12,8 +12,10 @@ export async function isSuspended(db: Db, userId: string): Promise<boolean> {
 
 /**
  * Returns whether a member is suspended, and locks the profile so that this can't change until the transaction ends.
+ * Locks the account before its profile, in the same order as account deletion.
  */
 export async function lockSuspension(tx: Tx, userId: string): Promise<boolean> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
   const row = await tx
     .selectFrom('profiles')
     .select('suspended_at')

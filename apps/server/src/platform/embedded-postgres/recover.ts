@@ -12,6 +12,7 @@ import {
   type Urls,
   buildUrls,
 } from './cluster.ts'
+import { chooseBinaries } from './upgrade.ts'
 import { adminConnection, findRunning, launch, type Postmaster, shutDown } from './postmaster.ts'
 import { StartRefused } from '../start-refused.ts'
 
@@ -52,7 +53,7 @@ const ENDED = 'recovery ended before configured recovery target was reached'
 export async function recoverCluster({ dataDir, target, fill, isTemporary, use }: Recovery): Promise<void> {
   const installed = findBinaries()
   const cluster = prepareCluster(dataDir)
-  const binaries = makeRunnable(installed, cluster.user)
+  const ours = makeRunnable(installed, cluster.user)
   const own = (file: string) => {
     if (cluster.user) fs.lchownSync(file, cluster.user.uid, cluster.user.gid)
   }
@@ -63,7 +64,9 @@ export async function recoverCluster({ dataDir, target, fill, isTemporary, use }
     fs.writeFileSync(join(cluster.files, 'recovery.signal'), '', { mode: 0o600 })
     own(join(cluster.files, 'recovery.signal'))
   }
-  const password = clusterPassword(cluster)
+  // A backup from before an upgrade is recovered with the version that made it; the next start upgrades it.
+  const binaries = chooseBinaries(cluster, ours)
+  const place = { cluster, binaries, password: clusterPassword(cluster), settings: {} }
   const before = logSize(cluster)
   const failed = (error: unknown): Error => {
     const output = logSince(cluster, before)
@@ -74,24 +77,27 @@ export async function recoverCluster({ dataDir, target, fill, isTemporary, use }
   }
   let postmaster: Postmaster
   try {
-    postmaster = await launch(cluster, binaries, password, {
-      // All of the WAL is already in place.
-      restore_command: 'false',
-      recovery_target_timeline: 'current',
-      recovery_target_action: 'promote',
-      ...(isTemporary && { fsync: 'off' }),
-      ...(target && { recovery_target_time: target.toISOString().replace('Z', '+00') }),
+    postmaster = await launch({
+      ...place,
+      settings: {
+        // All of the WAL is already in place.
+        restore_command: 'false',
+        recovery_target_timeline: 'current',
+        recovery_target_action: 'promote',
+        ...(isTemporary && { fsync: 'off' }),
+        ...(target && { recovery_target_time: target.toISOString().replace('Z', '+00') }),
+      },
     })
   } catch (error) {
     throw failed(error)
   }
   const { child } = postmaster
   const isThere = () => child?.exitCode === null && child.signalCode === null
-  const connection = adminConnection(cluster, password, 'nollie recovery')
+  const connection = adminConnection(place, 'nollie recovery')
   try {
     while (isThere() && (await isInRecovery(connection))) await sleep(50)
     if (!isThere()) throw failed(null)
-    await use(buildUrls(cluster, password))
+    await use(buildUrls(place))
   } finally {
     await shutDown(cluster, postmaster)
   }

@@ -6,12 +6,11 @@ import { hashOfToken } from '../sessions/session-token.ts'
 /** Seconds during which a token can be used again if a program lost the response. */
 const GRACE = 10
 
-/** Starts a session's token family. */
+/** Starts a session's token family, unless the session has ended. */
 export async function startFamily(db: Db, session_id: string, token: string): Promise<void> {
-  await db
-    .insertInto('refresh_families')
-    .values({ session_id, current: hashOfToken(token), previous: null })
-    .execute()
+  await sql`
+    insert into refresh_families (session_id, current)
+    select s.id, ${hashOfToken(token)} from sessions s where s.id = ${session_id} for key share`.execute(db)
 }
 
 type Family = { user_id: string; is_current: boolean; is_in_grace: boolean }

@@ -4,7 +4,11 @@ import { createProfile } from '../../profiles/index.ts'
 
 /** Returns the account with this email address; there is at most one. */
 export function findUserByEmail(db: Db, email: string) {
-  return db.selectFrom('users').select(['id', 'email', 'name']).where('email', '=', email).executeTakeFirst()
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'name', 'security_epoch'])
+    .where('email', '=', email)
+    .executeTakeFirst()
 }
 
 /** Returns the account with this id. */

@@ -1,7 +1,7 @@
 import { toPlainEmail } from '@nollie/contract/accounts/plain-email'
 import type { Db, Tx } from '../../../db/open.ts'
 import { changeVisibility } from '../../profiles/index.ts'
-import { findUserByEmail } from './accounts.queries.ts'
+import { findUserByEmail, lockUser } from './accounts.queries.ts'
 import { endSuspendedSessions } from './suspended-sessions.queries.ts'
 
 /**
@@ -9,6 +9,7 @@ import { endSuspendedSessions } from './suspended-sessions.queries.ts'
  * Suspended people can sign in again, but can access only their own data.
  */
 export async function suspend(tx: Tx, user_id: string, isSuspended: boolean): Promise<boolean> {
+  await lockUser(tx, user_id)
   const changed = await changeVisibility(tx, user_id, { suspended_at: isSuspended })
   if (changed && isSuspended) await endSuspendedSessions(tx, user_id)
   return changed

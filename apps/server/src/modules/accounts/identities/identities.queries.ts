@@ -8,13 +8,14 @@ export const IDENTITY_KEY = 'accounts_provider_id_account_id_key'
 
 type Named = { provider_key: string; subject: string }
 
-/** Returns an identity's owner; undefined if it isn't linked. */
+/** Returns an identity's owner with their epoch; undefined if it isn't linked. */
 export function findIdentity(db: Db, { provider_key, subject }: Named) {
   return db
-    .selectFrom('accounts')
-    .select(['id', 'user_id'])
-    .where('provider_id', '=', provider_key)
-    .where('account_id', '=', subject)
+    .selectFrom('accounts as a')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .select(['a.id', 'a.user_id', 'u.security_epoch'])
+    .where('a.provider_id', '=', provider_key)
+    .where('a.account_id', '=', subject)
     .executeTakeFirst()
 }
 

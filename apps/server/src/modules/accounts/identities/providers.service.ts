@@ -6,6 +6,7 @@ import { findUserByEmail, lockEmail } from '../account/accounts.queries.ts'
 import type { AccountsDeps } from '../accounts-deps.ts'
 import { type NewSession, startSession } from '../sessions/start-session.service.ts'
 import type { Origin } from '../sessions/new-device.service.ts'
+import type { ProvenPerson } from '../sessions/signing-in.ts'
 import { answersChallenge } from '../sign-in/code-digits.ts'
 import { addIdentity, findIdentity, noteUse } from './identities.queries.ts'
 import { createAccount } from '../sign-up/create-account.ts'
@@ -138,7 +139,7 @@ async function enter(
   tx: Tx,
   { id, provider }: { id: string; provider: Provider },
   { username, cancel_deletion }: Entered,
-): Promise<string> {
+): Promise<ProvenPerson> {
   const request = await lockRequest(tx, id)
   if (!request || request.subject === null) throw over()
   const { subject, email, label } = request
@@ -149,15 +150,15 @@ async function enter(
     await requireStay(tx, identity.user_id, cancel_deletion)
     await noteUse(tx, identity.id, label)
     await dropRequest(tx, id)
-    return identity.user_id
+    return identity
   }
   if (!email || !request.is_email_proven) throw new Refusal('EMAIL_UNPROVEN')
   if (await findUserByEmail(tx, email)) throw new Refusal('IDENTITY_UNLINKED')
   if (username === undefined) throw new Refusal('USERNAME_MISSING')
-  const user_id = await createAccount(tx, email, username)
-  await addIdentity(tx, { ...named, user_id, label })
+  const created = await createAccount(tx, email, username)
+  await addIdentity(tx, { ...named, user_id: created.user_id, label })
   await dropRequest(tx, id)
-  return user_id
+  return created
 }
 
 /**
@@ -174,7 +175,7 @@ export async function signInWithProvider(
 ): Promise<NewSession> {
   const answered = await answeredRequest(deps, entered)
   if (answered.user_id) throw over()
-  const user_id = await deps.db.transaction().execute((tx) => enter(deps, tx, answered, entered))
+  const person = await deps.db.transaction().execute((tx) => enter(deps, tx, answered, entered))
   const cancelsDeletion = entered.cancel_deletion
-  return startSession(deps, user_id, origin, { way: 'provider', cancelsDeletion })
+  return startSession(deps, person, origin, { way: 'provider', cancelsDeletion })
 }

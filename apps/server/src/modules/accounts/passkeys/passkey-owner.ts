@@ -4,6 +4,7 @@ import type { Tx } from '../../../db/open.ts'
 import { Refusal } from '../../../platform/http/index.ts'
 import { lockUser } from '../account/accounts.queries.ts'
 import type { AccountsDeps } from '../accounts-deps.ts'
+import type { ProvenPerson } from '../sessions/signing-in.ts'
 import { computeChallenge, checkAnswer } from './check-passkey.ts'
 import {
   findPasskey,
@@ -52,7 +53,7 @@ export async function findOwner(
   deps: PasskeyDeps,
   tx: Tx,
   proof: PasskeyProof,
-): Promise<{ user_id: string } | { refusal: Refusal }> {
+): Promise<ProvenPerson | { refusal: Refusal }> {
   if (!(await takeChallenge(tx, proof.challenge_id, null))) throw over()
   const owner = await findPasskey(tx, proof.credential.id)
   if (owner) await lockUser(tx, owner.user_id)
@@ -65,5 +66,5 @@ export async function findOwner(
     return { refusal: refused() }
   }
   await storePasskeyUse(tx, passkey.id, checked.counter)
-  return { user_id: passkey.user_id }
+  return { user_id: passkey.user_id, security_epoch: passkey.security_epoch }
 }

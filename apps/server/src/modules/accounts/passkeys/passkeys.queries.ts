@@ -35,9 +35,11 @@ export async function takeChallenge(tx: Tx, id: string, session_id: string | nul
 /** Returns a passkey by its credential id. */
 export function findPasskey(db: Db, credential_id: string) {
   return db
-    .selectFrom('passkeys')
-    .select(['id', 'user_id', 'credential_id', 'public_key', 'counter', 'transports'])
-    .where('credential_id', '=', credential_id)
+    .selectFrom('passkeys as p')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .select(['p.id', 'p.user_id', 'u.security_epoch'])
+    .select(['p.credential_id', 'p.public_key', 'p.counter', 'p.transports'])
+    .where('p.credential_id', '=', credential_id)
     .executeTakeFirst()
 }
 

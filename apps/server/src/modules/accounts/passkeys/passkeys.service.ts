@@ -35,7 +35,7 @@ export async function signInWithPasskey(
   if ('refusal' in tried) throw tried.refusal
   // A device plus a fingerprint, face, or PIN counts as two factors.
   const how = { way: 'passkey', factor: 'passkey', cancelsDeletion: cancel_deletion }
-  return startSession(deps, tried.user_id, origin, how)
+  return startSession(deps, tried, origin, how)
 }
 
 /**

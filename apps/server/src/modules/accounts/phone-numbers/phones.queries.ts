@@ -28,7 +28,7 @@ export function findOwner(db: Db, number: string) {
   return db
     .selectFrom('phones as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')
-    .select(['p.user_id', 'u.email'])
+    .select(['p.user_id', 'u.email', 'u.security_epoch'])
     .where('p.number', '=', number)
     .where('p.proven_at', '>', sql<string>`now() - ${lasting}`)
     .executeTakeFirst()

@@ -6,6 +6,7 @@ import { ACCOUNT_MAIL } from '../mails/mail-jobs.ts'
 import type { AccountsDeps } from '../accounts-deps.ts'
 import { type NewSession, startSession } from '../sessions/start-session.service.ts'
 import type { Origin } from '../sessions/new-device.service.ts'
+import type { ProvenPerson } from '../sessions/signing-in.ts'
 import { isCode, wrongCode } from '../sign-in/code-digits.ts'
 import { dropFactorOf } from '../two-factor/factors.queries.ts'
 import { requireStay } from '../sign-in/sign-in-gate.ts'
@@ -110,7 +111,7 @@ export async function requestPhoneCode(
   return sendPhoneCode(deps, read, { creates_account }, subject)
 }
 
-type Tried = { user_id: string } | { refusal: Refusal }
+type Tried = ProvenPerson | { refusal: Refusal }
 
 async function tryCode(
   deps: AccountsDeps,
@@ -133,7 +134,7 @@ async function tryCode(
   // The code was correct, so it stays valid if an error occurs from here on.
   await requireStay(tx, owner.user_id, cancel_deletion)
   await dropPhoneCode(tx, code_id)
-  return { user_id: owner.user_id }
+  return owner
 }
 
 /**
@@ -157,7 +158,7 @@ export async function signInWithPhoneCode(
   const tried = await db.transaction().execute((tx) => tryCode(deps, tx, entered))
   if ('refusal' in tried) throw tried.refusal
   const cancelsDeletion = entered.cancel_deletion
-  return startSession(deps, tried.user_id, origin, { way: 'phone', cancelsDeletion })
+  return startSession(deps, tried, origin, { way: 'phone', cancelsDeletion })
 }
 
 // Carriers reassign numbers, so a number belongs to the last person who verified it.

@@ -4,6 +4,8 @@ import { toNetwork } from '../../../platform/http/index.ts'
 import type { Jobs } from '../../../platform/jobs/index.ts'
 import { ACCOUNT_MAIL } from '../mails/mail-jobs.ts'
 import { parseUserAgent } from './user-agent.ts'
+import { lockEpoch } from './sessions.queries.ts'
+import type { ProvenPerson } from './signing-in.ts'
 import type { KnownDevices } from './known-device-cookie.ts'
 import { isUnused, isUsedDevice, storeUsedDevice } from './used-devices.queries.ts'
 
@@ -43,14 +45,16 @@ export function deviceName({ userAgent, isProgram }: Pick<Origin, 'userAgent' | 
 
 /**
  * Makes a new session's browser a known device, and emails the owner if the account wasn't used on it before. Programs
- * have no cookie, so their name and network identify them. Returns the `Set-Cookie` lines.
+ * have no cookie, so their name and network identify them. Returns the `Set-Cookie` lines; none if the session has ended
+ * with all others in the meantime.
  */
 export async function welcomeDevice(
   { db, jobs, devices }: Deps,
-  user_id: string,
+  person: ProvenPerson,
   origin: Origin,
   way: string,
 ): Promise<string[]> {
+  const { user_id } = person
   const { ip, userAgent = '', cookies, isProgram } = origin
   const usedBy = (owner: string, device_id: Buffer) =>
     isUsedDevice(db, owner, digestParts('browser', owner, device_id))
@@ -61,11 +65,12 @@ export async function welcomeDevice(
     : digestParts('browser', user_id, browser.device_id)
   const isKnown = (!isProgram && browser.isKnown) || (await isUsedDevice(db, user_id, device))
   const isSurprise = !isKnown && !(await isUnused(db, user_id))
-  await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
+    if (!(await lockEpoch(tx, person))) return []
     await storeUsedDevice(tx, user_id, device)
-    if (!isSurprise) return
+    if (!isSurprise) return browser.cookies
     const at = new Date().toISOString()
     await jobs.send(tx, ACCOUNT_MAIL, { what: 'device_new', user_id, name: deviceName(origin), way, at })
+    return browser.cookies
   })
-  return browser.cookies
 }

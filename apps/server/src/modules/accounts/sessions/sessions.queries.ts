@@ -5,7 +5,7 @@ import { preparedStatement } from '../../../db/prepared.ts'
 import { needsAdminFactor } from './admin-factors.ts'
 import { IDLE_END, LIVES, NEEDS_EXTENSION } from './session-life.queries.ts'
 import { hashOfToken } from './session-token.ts'
-import type { Strength } from './signing-in.ts'
+import type { ProvenPerson, Strength } from './signing-in.ts'
 import { toReadableEmail } from '../identities/sso-domains.ts'
 
 /** A live session and its owner. */
@@ -106,38 +106,54 @@ export async function findSuspendedBy(db: Db, token: string): Promise<string | n
   return row?.user_id ?? null
 }
 
-type NewSession = Strength & {
-  user_id: string
-  ip_address: string
-  user_agent: string | null
-  /** If given, must still be the hash of the person's password. */
-  password_hash: string | undefined
-}
+type NewSession = Strength & ProvenPerson & { ip_address: string; user_agent: string | null }
 
 /**
- * Stores a session under its token's hash. Returns false if the person doesn't exist, or if their password isn't the
- * given one anymore. Waits for a password change in progress, which ends only the sessions that it finds. Locks the
- * person first, as {@link lockUser} explains.
+ * Stores a session under its token's hash. Returns false if the person doesn't exist, or if sessions were ended since
+ * the person proved their identity. Waits for {@link endSessions} in progress, which ends only sessions that it finds.
  */
 export async function insertSession(
   db: Db,
   token: string,
-  { user_id, ip_address, user_agent, aal, amr, password_hash }: NewSession,
+  { user_id, security_epoch, ip_address, user_agent, aal, amr }: NewSession,
 ): Promise<boolean> {
-  const owner =
-    password_hash === undefined
-      ? sql`users u where u.id = ${user_id}`
-      : sql`users u join accounts a on a.user_id = u.id and a.provider_id = 'credential'
-        where u.id = ${user_id} and a.password = ${password_hash} for key share of u for share of a`
   const { numAffectedRows } = await sql`
     insert into sessions (id, token, user_id, expires_at, ip_address, user_agent, aal, amr)
     select ${uuidv7()}, ${hashOfToken(token)}, u.id, ${IDLE_END}, ${ip_address}, ${user_agent}, ${aal}, ${amr}
-    from ${owner}`.execute(db)
+    from users u where u.id = ${user_id} and u.security_epoch = ${security_epoch} for share`.execute(db)
   return numAffectedRows === 1n
 }
 
-/** Ends all of a person's sessions except one. */
-export async function endSessions(tx: Db, user_id: string, except?: string): Promise<void> {
+/** Locks a person and returns whether none of their sessions were ended since they proved their identity. */
+export async function lockEpoch(tx: Tx, { user_id, security_epoch }: ProvenPerson): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', user_id)
+    .where('security_epoch', '=', security_epoch)
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Ends all of a person's sign-ins that are under way. Must be a statement before the one that ends the sessions, which
+ * then also finds sessions of sign-ins that were faster.
+ */
+export async function beginEpoch(tx: Tx, user_id: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ security_epoch: sql<number>`security_epoch + 1` })
+    .where('id', '=', user_id)
+    .execute()
+}
+
+/**
+ * Ends all of a person's sessions except one, and sign-ins that are under way. The caller must lock the person before
+ * the person's rows, as {@link lockUser} explains.
+ */
+export async function endSessions(tx: Tx, user_id: string, except?: string): Promise<void> {
+  await beginEpoch(tx, user_id)
   await tx
     .deleteFrom('sessions')
     .where('user_id', '=', user_id)

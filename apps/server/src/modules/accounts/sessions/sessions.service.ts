@@ -38,5 +38,5 @@ export async function endSession(deps: Deps, viewer: Viewer, session_id: string)
  */
 export async function endOtherSessions(deps: Deps, viewer: Viewer): Promise<void> {
   await requireProof(deps, viewer)
-  await endSessions(deps.db, viewer.user_id, viewer.session_id)
+  await deps.db.transaction().execute((tx) => endSessions(tx, viewer.user_id, viewer.session_id))
 }

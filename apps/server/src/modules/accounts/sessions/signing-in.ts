@@ -1,3 +1,9 @@
+/**
+ * A person who is proving their identity. The epoch must come from the statement that reads the credential, or from an
+ * earlier one, so that sessions that end in the meantime also end the sign-in.
+ */
+export type ProvenPerson = { user_id: string; security_epoch: number }
+
 /** How a person who is signing in proved their identity. */
 export type SigningIn = {
   /** A value for `amr`: password, code, provider, and so on. */
@@ -14,4 +20,4 @@ export type SigningIn = {
 export type Strength = { aal: number; amr: string }
 
 /** Determines the strength of a new session. Throws if a second factor is missing or a deletion was requested. */
-export type Admit = (user_id: string, how: SigningIn) => Promise<Strength>
+export type Admit = (person: ProvenPerson, how: SigningIn) => Promise<Strength>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/open.ts'
+import type { ProvenPerson } from '../sessions/signing-in.ts'
 
 /** Returns a person's password hash; null if they have no password. */
 export async function findPassword(db: Db, user_id: string): Promise<string | null> {
@@ -27,15 +28,15 @@ export async function findCredentials(
   return row?.password ? { email: row.email, password: row.password } : undefined
 }
 
-/** Like {@link findCredentials}, but by the account's email address. */
+/** Like {@link findCredentials}, but by the account's email address, and with the owner's epoch. */
 export async function findCredentialsByEmail(
   db: Db,
   email: string,
-): Promise<{ user_id: string; password: string; email_verified: boolean } | undefined> {
+): Promise<(ProvenPerson & { password: string; email_verified: boolean }) | undefined> {
   const row = await db
     .selectFrom('users as u')
     .innerJoin('accounts as a', 'a.user_id', 'u.id')
-    .select(['u.id as user_id', 'u.email_verified', 'a.password'])
+    .select(['u.id as user_id', 'u.security_epoch', 'u.email_verified', 'a.password'])
     .where('u.email', '=', email)
     .where('a.provider_id', '=', 'credential')
     .executeTakeFirst()

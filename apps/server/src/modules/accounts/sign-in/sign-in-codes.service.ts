@@ -6,6 +6,7 @@ import { findUserByEmail, lockEmail } from '../account/accounts.queries.ts'
 import type { AccountsDeps } from '../accounts-deps.ts'
 import { type NewSession, startSession } from '../sessions/start-session.service.ts'
 import type { Origin } from '../sessions/new-device.service.ts'
+import type { ProvenPerson } from '../sessions/signing-in.ts'
 import { answersChallenge, isCode, isLinkOf, wrongCode } from './code-digits.ts'
 import { buildRateKey } from './email-rate-key.ts'
 import { admitMail, type Asker } from '../sign-up/challenges.service.ts'
@@ -62,7 +63,7 @@ type Entered = {
 type Code = NonNullable<Awaited<ReturnType<typeof lockCode>>>
 
 /** The result of an attempt. A refusal is returned rather than thrown if the attempt's changes must be stored. */
-type Tried = { user_id: string } | { refusal: Refusal }
+type Tried = ProvenPerson | { refusal: Refusal }
 
 function over() {
   return new Refusal('CODE_OVER')
@@ -90,12 +91,14 @@ async function tryCode(deps: AccountsDeps, tx: Tx, entered: Entered): Promise<Tr
     return { refusal: new Refusal('USERNAME_MISSING') }
   }
   // The code was correct, so it stays valid if an error occurs from here on.
-  const user_id = user?.id ?? (await createAccount(tx, code.email, username ?? ''))
+  const person = user
+    ? { user_id: user.id, security_epoch: user.security_epoch }
+    : await createAccount(tx, code.email, username ?? '')
   if (!user && phone_code && phone_code_id)
-    await giveProvenNumber(deps, tx, user_id, { code_id: phone_code_id, code: phone_code })
-  await requireStay(tx, user_id, cancel_deletion)
+    await giveProvenNumber(deps, tx, person.user_id, { code_id: phone_code_id, code: phone_code })
+  await requireStay(tx, person.user_id, cancel_deletion)
   await dropCode(tx, code_id)
-  return { user_id }
+  return person
 }
 
 /**
@@ -120,5 +123,5 @@ export async function signInWithCode(
   const tried = await db.transaction().execute((tx) => tryCode(deps, tx, entered))
   if ('refusal' in tried) throw tried.refusal
   const cancelsDeletion = entered.cancel_deletion
-  return startSession(deps, tried.user_id, origin, { way: 'code', cancelsDeletion })
+  return startSession(deps, tried, origin, { way: 'code', cancelsDeletion })
 }

@@ -149,7 +149,9 @@ test('an undeclared sign-in method counts as having no factor', async () => {
     jobs: it.jobs,
     trusted: { isTrusted: async () => false, trust: async () => '' },
   })
-  await expect(gate(who.user_id)).rejects.toMatchObject({ code: 'FACTOR_NEEDED' })
+  await expect(gate({ user_id: who.user_id, security_epoch: 0 })).rejects.toMatchObject({
+    code: 'FACTOR_NEEDED',
+  })
   const nobody = await member(it, 'no.factor')
-  expect(await gate(nobody.user_id)).toEqual({ aal: 1, amr: 'unknown' })
+  expect(await gate({ user_id: nobody.user_id, security_epoch: 0 })).toEqual({ aal: 1, amr: 'unknown' })
 })

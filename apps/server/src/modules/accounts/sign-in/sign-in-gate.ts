@@ -7,7 +7,8 @@ import { ACCOUNT_MAIL } from '../mails/mail-jobs.ts'
 import { addChallenge } from '../two-factor/factor-challenges.queries.ts'
 import { selectKinds } from '../two-factor/factors.queries.ts'
 import { isSecondTo } from '../two-factor/check-factor-code.ts'
-import type { SigningIn, Strength } from '../sessions/signing-in.ts'
+import { lockEpoch } from '../sessions/sessions.queries.ts'
+import type { ProvenPerson, SigningIn, Strength } from '../sessions/signing-in.ts'
 import type { TrustedDevices } from '../two-factor/trusted-devices.ts'
 import { say } from '../../../platform/languages/index.ts'
 
@@ -18,14 +19,15 @@ const UNDECLARED: SigningIn = { way: 'unknown', cookies: undefined }
 
 async function findStrength(
   { db, trusted }: Deps,
-  user_id: string,
+  { user_id, security_epoch }: ProvenPerson,
   { way, factor, cookies, cancelsDeletion = false }: SigningIn,
 ): Promise<Strength> {
   if (factor) return { aal: 2, amr: factor === way ? way : `${way} ${factor}` }
   const kinds = await selectKinds(db, user_id)
   if (kinds.length === 0 || (await trusted.isTrusted(user_id, cookies))) return { aal: 1, amr: way }
   const factors = kinds.filter((kind) => isSecondTo(way, kind))
-  const challenge = await addChallenge(db, { user_id, way, cancels_deletion: cancelsDeletion })
+  const waiting = { user_id, security_epoch, way, cancels_deletion: cancelsDeletion }
+  const challenge = await addChallenge(db, waiting)
   throw new Refusal('FACTOR_NEEDED', { challenge, factors })
 }
 
@@ -41,8 +43,10 @@ export async function requireStay(db: Db, user_id: string, cancelsDeletion: bool
   })
 }
 
-function takeDeletionBack({ db, jobs }: Deps, user_id: string): Promise<void> {
+function takeDeletionBack({ db, jobs }: Deps, person: ProvenPerson): Promise<void> {
+  const { user_id } = person
   return db.transaction().execute(async (tx) => {
+    if (!(await lockEpoch(tx, person))) throw new Refusal('SESSION_MISSING')
     if (!(await cancelDeletion(tx, user_id))) throw new Refusal('GONE')
     await jobs.send(tx, ACCOUNT_MAIL, { what: 'stayed', user_id })
   })
@@ -55,10 +59,10 @@ function takeDeletionBack({ db, jobs }: Deps, user_id: string): Promise<void> {
  * @throws Refusal FACTOR_NEEDED, `LEAVING`, GONE
  */
 export function signInGate(deps: Deps) {
-  return async (user_id: string, how: SigningIn = UNDECLARED): Promise<Strength> => {
-    const due_at = await requireStay(deps.db, user_id, how.cancelsDeletion ?? false)
-    const strength = await findStrength(deps, user_id, how)
-    if (due_at) await takeDeletionBack(deps, user_id)
+  return async (person: ProvenPerson, how: SigningIn = UNDECLARED): Promise<Strength> => {
+    const due_at = await requireStay(deps.db, person.user_id, how.cancelsDeletion ?? false)
+    const strength = await findStrength(deps, person, how)
+    if (due_at) await takeDeletionBack(deps, person)
     return strength
   }
 }

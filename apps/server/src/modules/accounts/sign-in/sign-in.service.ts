@@ -58,8 +58,7 @@ export async function signIn(
     const isRight = await passwords.verify(account?.password ?? unusableHash(), password)
     if (!account || !isRight) throw new Refusal('WRONG_CREDENTIALS')
     if (!account.email_verified) throw new Refusal('EMAIL_NOT_VERIFIED')
-    const how = { way: 'password', cancelsDeletion, password_hash: account.password }
-    return startSession(deps, account.user_id, origin, how)
+    return startSession(deps, account, origin, { way: 'password', cancelsDeletion })
   }
   return refusedLate(() => passwords.as('sign_in', check))
 }

@@ -4,11 +4,12 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db, Tx } from '../../../db/open.ts'
 import { hashOfToken } from '../sessions/session-token.ts'
+import type { ProvenPerson } from '../sessions/signing-in.ts'
 
 /** Stores a sign-in that still needs a second factor. Returns the token for continuing it. */
 export async function addChallenge(
   db: Db,
-  waiting: { user_id: string; way: string; cancels_deletion: boolean },
+  waiting: ProvenPerson & { way: string; cancels_deletion: boolean },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
@@ -25,21 +26,24 @@ export async function addChallenge(
 
 function live(db: Db, token: string) {
   return db
-    .selectFrom('factor_challenges')
-    .select(['id', 'user_id', 'way', 'cancels_deletion'])
-    .where('token', '=', hashOfToken(token))
-    .where('expires_at', '>', sql<string>`now()`)
-    .where('wrong_tries', '<', ACCOUNT_LIMITS.factor_tries)
+    .selectFrom('factor_challenges as c')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.id', '=', 'c.user_id').onRef('u.security_epoch', '=', 'c.security_epoch'),
+    )
+    .select(['c.id', 'c.user_id', 'c.security_epoch', 'c.way', 'c.cancels_deletion'])
+    .where('c.token', '=', hashOfToken(token))
+    .where('c.expires_at', '>', sql<string>`now()`)
+    .where('c.wrong_tries', '<', ACCOUNT_LIMITS.factor_tries)
 }
 
-/** Returns a pending sign-in. */
+/** Returns a pending sign-in, unless its owner's sessions were ended since it began. */
 export function findChallenge(db: Db, token: string) {
   return live(db, token).executeTakeFirst()
 }
 
 /** Like {@link findChallenge}, but locks the row, so that only one attempt runs at a time. */
 export function lockChallenge(tx: Tx, token: string) {
-  return live(tx, token).forUpdate().executeTakeFirst()
+  return live(tx, token).forUpdate('c').executeTakeFirst()
 }
 
 /** Counts a wrong code. */

@@ -62,6 +62,7 @@ export async function finishRecovery({ db, jobs, secret }: AccountsDeps, token: 
   await db.transaction().execute(async (tx) => {
     const user_id = await takeDueRecovery(tx, id)
     if (!user_id) throw new Refusal('BAD_TOKEN')
+    await lockUser(tx, user_id)
     await dropFactors(tx, user_id)
     await endSessions(tx, user_id)
     await jobs.send(tx, ACCOUNT_MAIL, { what: 'factor_removed', user_id, name: null })

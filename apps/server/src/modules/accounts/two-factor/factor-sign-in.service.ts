@@ -50,6 +50,6 @@ export async function signInWithFactor(
   })
   if ('refusal' in tried) throw tried.refusal
   const how = { way, factor: tried.factor, cancelsDeletion: waiting.cancels_deletion }
-  const session = await startSession(deps, user_id, origin, how)
+  const session = await startSession(deps, waiting, origin, how)
   return { ...session, cookies: [...session.cookies, ...tried.cookies] }
 }

@@ -103,15 +103,15 @@ export async function signInWithWallet(
   { cancel_deletion, ...signed }: Signed & { cancel_deletion: boolean },
   origin: Origin,
 ): Promise<NewSession> {
-  const user_id = await deps.db.transaction().execute(async (tx) => {
+  const person = await deps.db.transaction().execute(async (tx) => {
     await useRequest(deps, tx, signed, null)
     const identity = await findIdentity(tx, named(signed.wallet))
     if (!identity) throw new Refusal('WALLET_UNLINKED')
     await requireStay(tx, identity.user_id, cancel_deletion)
     await noteUse(tx, identity.id, shownAddress(signed.wallet))
-    return identity.user_id
+    return identity
   })
-  return startSession(deps, user_id, origin, { way: 'wallet', cancelsDeletion: cancel_deletion })
+  return startSession(deps, person, origin, { way: 'wallet', cancelsDeletion: cancel_deletion })
 }
 
 /**
