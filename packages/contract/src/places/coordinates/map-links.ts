@@ -104,6 +104,7 @@ const readOsm: Reader = (link) => {
     readFirst(stops, readLatFirst) ||
     readQuery(link, ['to', 'query']) ||
     matchPoint(link.url.hash, new RegExp(`map=[\\d.]+/${NUMBER}/${NUMBER}`)) ||
+    matchPoint(link.url.hash, new RegExp(`^#[\\d.]+/${NUMBER}/${NUMBER}`)) ||
     readNamedPair(link, 'lat', 'lon')
   )
 }
