@@ -44,6 +44,14 @@ test.for([
   ['latitude géographique', 'longitude géographique'],
   ['Geographische Breite', 'Geographische Länge'],
   ['위도', '경도'],
+  ['緯度', '經度'],
+  ['緯度(度)', '経度(度)'],
+  ['Breedtegraad', 'Lengtegraad'],
+  ['Zeměpisná šířka', 'Zeměpisná délka'],
+  ['Leveysaste', 'Pituusaste'],
+  ['Földrajzi szélesség', 'Földrajzi hosszúság'],
+  ['ละติจูด', 'ลองจิจูด'],
+  ['خط العرض', 'خط الطول'],
   ['COORD_Y', 'COORD_X'],
   ['Coordenada Y', 'Coordenada X'],
 ])('reads the axes from columns with the names %s and %s', async ([latitude, longitude]) => {
@@ -90,6 +98,22 @@ test.for(['Name of owner', 'Nom du propriétaire', 'Contact name', 'Park', 'Nomb
     expect(await read('a.csv', text)).toEqual(['Rail 52.5 13.4'])
   },
 )
+
+test.for([
+  ['coordonneesXY', '[13.4, 52.5]'],
+  ['_geojson', '{""type"":""Point"",""coordinates"":[13.4,52.5]}'],
+])('reads a position with the longitude first from a column with the name %s', async ([column, text]) => {
+  expect(await read('a.csv', table(`name;${column}`, `Rail;"${text}"`))).toEqual(['Rail 52.5 13.4'])
+})
+
+test.for([
+  { spot: { name: 'Rail', lat: 52.5, lng: 13.4 }, author: { name: 'Ada' } },
+  { facility: { Title: 'Rail', Location: { lat: 52.5, lng: 13.4 } } },
+  { title: { rendered: 'x', de: 'Rail' }, lat: 52.5, lng: 13.4, name: 'Rail' },
+])('reads a spot in an object under a word for its name: %j', async (properties) => {
+  const feature = { type: 'Feature', properties, geometry: null }
+  expect(await read('nested.ndjson', JSON.stringify(feature))).toEqual(['Rail 52.5 13.4'])
+})
 
 test.for([
   ['item', 'itemLabel', 'coord'],

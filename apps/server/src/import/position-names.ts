@@ -23,6 +23,15 @@ export const POSITION_NAMES = {
     'широта',
     'szerokość',
     'enlem',
+    'breedtegraad',
+    'breddegrad',
+    'leveysaste',
+    'zeměpisná šířka',
+    'szélesség',
+    'πλάτος',
+    'רוחב',
+    'خط العرض',
+    'ละติจูด',
     '緯度',
     '纬度',
     '위도',
@@ -73,8 +82,19 @@ export const POSITION_NAMES = {
     'долгота',
     'długość',
     'boylam',
+    'lengtegraad',
+    'længdegrad',
+    'lengdegrad',
+    'pituusaste',
+    'zeměpisná délka',
+    'hosszúság',
+    'μήκος',
+    'אורך',
+    'خط الطول',
+    'ลองจิจูด',
     '経度',
     '经度',
+    '經度',
     '경도',
     'location_lng',
     'location_lon',
@@ -186,7 +206,7 @@ export const POSITION_NAMES = {
   ],
   /** Both numbers in one column, in the order that its name states. */
   lat_lng: ['latlng', 'latlon', 'latlong', 'latitude_longitude', 'yx'],
-  lng_lat: ['lnglat', 'lonlat', 'longlat', 'longitude_latitude', 'xy'],
+  lng_lat: ['lnglat', 'lonlat', 'longlat', 'longitude_latitude', 'xy', 'coordonneesXY'],
   position: [
     'position',
     'coordinates',
@@ -211,14 +231,14 @@ export const POSITION_NAMES = {
     '座標',
     '坐标',
   ],
-  wkt: ['wkt', 'geom', 'geometry', 'the_geom', 'shape', 'geo_shape'],
+  wkt: ['wkt', 'geom', 'geometry', 'the_geom', 'shape', 'geo_shape', 'geojson'],
 } satisfies Record<string, readonly string[]>
 
 /** Words that say nothing about the axis, or about the order of two numbers. */
 const NEUTRAL = new Set(
   `gps wgs wgs84 84 epsg 4326 dd decimal decimals dezimal decimale degree degrees deg grad grados graus degrés gradi
-  10進法 10進 10進数 十進法 世界測地系 geo geogr geographic geographical geografica geográfica geografisch geografische
-  geographisch geographische géographique geograficzna`
+  度 10進法 10進 10進数 十進法 世界測地系 geo geogr geographic geographical geografica geográfica geografisch geografische
+  geographisch geographische géographique geograficzna földrajzi`
     .split(/\s+/)
     .map(normalizeWord),
 )
@@ -241,14 +261,12 @@ export function findPositionField(
     .normalize('NFKC')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '' && !NEUTRAL.has(normalizeWord(word)))
+  // A name that repeats a word isn't understood.
+  if (new Set(words.map(normalizeWord)).size < words.length) return null
   const fields = words.map(findField).filter((field) => field !== 'position')
-  const [first, second = first] = fields
-  if (
-    fields.length > 2 ||
-    (fields.length === 2 && !fields[1]) ||
-    (first !== 'latitude' && first !== 'longitude')
-  )
-    return null
+  const axes = fields.filter((field) => field === 'latitude' || field === 'longitude')
+  const [first, second = first] = axes
+  if (!first || axes.length < fields.length || axes.length > 2) return null
   if (second === first) return first
   if (first === 'latitude' && second === 'longitude') return 'lat_lng'
   return first === 'longitude' && second === 'latitude' ? 'lng_lat' : null

@@ -227,7 +227,7 @@ function readerFor({ protocol, hostname, pathname }: URL): Reader | undefined {
   const reader = HOSTS.find(([host]) => host.test(hostname))?.[1]
   // These hosts also have services other than maps.
   if (reader === readBing || reader === readYandex)
-    return /^\/(?:\S+\/)?(?:maps|navi|web-maps)\b/.test(pathname) || hostname.startsWith('maps.')
+    return /^\/(?:\S+\/)?(?:maps|harita|navi|web-maps)\b/.test(pathname) || hostname.startsWith('maps.')
       ? reader
       : undefined
   return reader

@@ -60,6 +60,8 @@ const AFTER_FOLDING: readonly Replacement[] = [
   ],
   // A dash next to a letter is a separator, as in `41.38 N - 2.17 E` and `Lat 41.38 - Lng 2.17`.
   [/(?<=[nsew]) - (?=\d)|(?<=[\d°'"]) - (?=\p{L})/gu, ', '],
+  // A hyphen in a word, as in `GPS-Koordinaten`, and the sign between the parameters of a link.
+  [/(?<=\p{L}{3})-(?=\p{L}{3})|&(?=\p{L})/gu, ' '],
   [/(?<!\p{L})(lat)[-_/]?(lng|lon|long)(?!\p{L})/gu, '$1 $2'],
   [/(?<!\p{L})(lng|lon|long)[-_/]?(lat)(?!\p{L})/gu, '$1 $2'],
   // Matches accuracies, altitudes, and parts of links, such as `@41.38,2.17,17z`.
