@@ -76,10 +76,14 @@ test('names an unknown setting in .env, and the one that was probably meant', ()
     'SMTP_URL_FIEL',
     'SMTP-URL',
     'REDIS_URL',
+    'NOLLIE_PUBLIC_URL',
+    'NOLLIE_COLOR',
   ]
   expect(read(names.map((name) => `${name}=x`).join('\n')).notes.toSorted()).toEqual([
     'DATABASE_URI is not a setting. Did you mean DATABASE_URL?',
     'DATABSE_URL is not a setting. Did you mean DATABASE_URL?',
+    'NOLLIE_COLOR is not a setting.',
+    'NOLLIE_PUBLIC_URL is not a setting. Did you mean PUBLIC_URL?',
     'REDIS_URL is not a setting.',
     'S3_BUKCET is not a setting. Did you mean S3_BUCKET?',
     'SMTP-URL is not a setting. Did you mean SMTP_URL?',
@@ -106,6 +110,8 @@ test("does not report known settings, or other programs' names in the same file"
     'HTTPS_PROXY',
     'https_proxy',
     'AWS_REGION',
+    'NOLLIE_DATA_DIR',
+    'NOLLIE_TEST_DATABASE_URL',
   ]
   expect(read(fine.map((name) => `${name}=`).join('\n')).notes).toEqual([])
 })

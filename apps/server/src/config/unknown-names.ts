@@ -1,6 +1,8 @@
 /** Names used by other programs, which can appear in a shared `.env` file. */
 const OF_OTHERS =
-  /^(OTEL|NODE|NPM|PG|POSTGRES|AWS|DOCKER|COMPOSE|BUILDKIT|LC|LD|MALLOC|UV|GIT|SSH|XDG|VITE|KUBERNETES|SYSTEMD|NOTIFY|NOLLIE)_?[A-Z0-9_]*$|^(npm_|_)/
+  /^(OTEL|NODE|NPM|PG|POSTGRES|AWS|DOCKER|COMPOSE|BUILDKIT|LC|LD|MALLOC|UV|GIT|SSH|XDG|VITE|KUBERNETES|SYSTEMD|NOTIFY)_?[A-Z0-9_]*$|^(npm_|_)/
+/** Names with our prefix that commands read. With another name, as in `NOLLIE_PORT`, the prefix is a mistake. */
+const OURS = /^NOLLIE_(?:BENCH_|TEST_|DATA_DIR$|DATABASE_URL$|HOST$|URL$|SERVER$)/
 const KNOWN = new Set([
   'PATH',
   'HOME',
@@ -64,7 +66,10 @@ function countEdits(one: string, other: string): number {
 }
 
 function findNearest(name: string, settings: readonly string[], long: number): string | null {
-  const wanted = name.toUpperCase().replaceAll(/[-.\s]/g, '_')
+  const wanted = name
+    .toUpperCase()
+    .replaceAll(/[-.\s]/g, '_')
+    .replace(/^NOLLIE_/, '')
   const [nearest] = settings
     .map((setting) => ({ setting, edits: countEdits(wanted, setting) }))
     .filter(({ setting, edits }) => edits <= (setting.length < long ? 1 : 2))
@@ -90,7 +95,8 @@ export function describeUnknownNames({ inFile, inEnvironment, settings, isSettin
     !isSetting(name.replace(/_FILE$/, '')) &&
     !isSetting(name) &&
     !KNOWN.has(name.toUpperCase()) &&
-    !OF_OTHERS.test(name)
+    !OF_OTHERS.test(name) &&
+    !OURS.test(name)
   const suggest = (name: string, nearest: string) => `${name} is not a setting. Did you mean ${nearest}?`
   const ofFile = inFile.filter(isUnknown).map((name) => {
     const nearest = findNearest(name, all, LONG.inFile)

@@ -18,6 +18,8 @@ function comparable({ spot, unnamed }: CompleteRecord) {
   return { ...spot, name: unnamed ? '' : spot.name }
 }
 
+type Comparable = ReturnType<typeof comparable>
+
 /** The outcome for a record. */
 export type Outcome =
   | { as: 'added' }
@@ -56,20 +58,20 @@ async function meetKnown(
 /** Selects the new records, in order. Compares each with existing spots and with earlier records in the batch. */
 function chooseNew(
   records: readonly CompleteRecord[],
+  spots: readonly Comparable[],
   near: readonly (Near | null)[],
   outcomes: Map<CompleteRecord, Outcome>,
 ): CompleteRecord[] {
   const added: CompleteRecord[] = []
-  const decideOutcome = (record: CompleteRecord, index: number): Outcome => {
-    let nearest = near[index] ?? null
-    for (const before of added) nearest = nearer(nearest, comparable(record), comparable(before))
-    if (nearest) return { as: 'same', near: nearest }
-    return { as: 'added' }
-  }
+  const addedSpots: Comparable[] = []
   for (const [index, record] of records.entries()) {
-    const outcome = decideOutcome(record, index)
-    outcomes.set(record, outcome)
-    if (outcome.as === 'added') added.push(record)
+    const spot = spots[index] ?? comparable(record)
+    let nearest = near[index] ?? null
+    for (const before of addedSpots) nearest = nearer(nearest, spot, before)
+    outcomes.set(record, nearest ? { as: 'same', near: nearest } : { as: 'added' })
+    if (nearest) continue
+    added.push(record)
+    addedSpots.push(spot)
   }
   return added
 }
@@ -89,8 +91,9 @@ export async function addNewRecords(
   const identified = await meetKnown(tx, run, records, outcomes)
   // Compare these after the updates, because spots that were imported before may have moved.
   const others = identified.filter((record) => !outcomes.has(record))
-  const near = await findNearestSpots(tx, others.map(comparable))
-  const added = chooseNew(others, near, outcomes)
+  const spots = others.map(comparable)
+  const near = await findNearestSpots(tx, spots)
+  const added = chooseNew(others, spots, near, outcomes)
   const ids = await importSpots(tx, added)
   const made = added.flatMap((record, index) => {
     const spot_id = ids[index]

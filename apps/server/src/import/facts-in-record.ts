@@ -84,12 +84,12 @@ export const FACT_FIELDS = [
 /** Reads a fact that a record contains under our own name for it. */
 function ownValue(name: keyof FactValues, value: unknown): FactValues[keyof FactValues] {
   const text = toText(value).replace(/[\s-]+/g, '_')
+  // Most records have few facts, and a failed parse is slow.
+  if (text === '') return null
+  const read = FactValues.shape[name].safeParse(text)
+  if (read.success) return read.data
   const meant = text === 'true' || text === 'yes' ? true : text === 'false' || text === 'no' ? false : null
-  for (const candidate of [text, meant]) {
-    const read = FactValues.shape[name].safeParse(candidate)
-    if (candidate !== null && read.success) return read.data
-  }
-  return null
+  return meant !== null && FactValues.shape[name].safeParse(meant).success ? meant : null
 }
 
 /** Returns a record's facts, from our own field names or from OpenStreetMap tags. */
@@ -99,12 +99,14 @@ export function parseFacts(properties: Record<string, unknown>): RecordFacts {
     const value = ownValue(name, properties[name])
     if (value !== null) facts[name] = value
   }
-  const year = readOpeningHours(toText(properties.opening_hours))
+  const opening = toText(properties.opening_hours)
+  const year = opening === '' ? null : readOpeningHours(opening)
   const hours = year && FactValues.shape.opening_hours.safeParse(writeOpeningHours(year))
   if (hours?.success) facts.opening_hours = hours.data
   // The price as described by people. `fee` says whether there is one.
-  const note = FactValues.shape.fee_note.safeParse(properties.fee_note ?? properties.charge)
-  if (note.success && note.data !== null) facts.fee_note = note.data
+  const price = properties.fee_note ?? properties.charge
+  const note = price === undefined ? null : FactValues.shape.fee_note.safeParse(price)
+  if (note?.success && note.data !== null) facts.fee_note = note.data
   for (const { fact, tag, values } of READINGS) {
     const text = toText(properties[tag])
     if (facts[fact] === undefined && Object.hasOwn(values, text)) facts[fact] = values[text] ?? null

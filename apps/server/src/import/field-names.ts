@@ -1,5 +1,6 @@
 import { FACT_FIELDS } from './facts-in-record.ts'
-import { findPairOrder, POSITION_NAMES } from './position-names.ts'
+import { isPlaceName } from './place-name-columns.ts'
+import { findPositionField, POSITION_NAMES } from './position-names.ts'
 
 /**
  * Field names in files of all formats, best first. Comparison ignores case, accents, spaces, and punctuation, so
@@ -67,6 +68,9 @@ const FIELD_NAMES = {
     '名称',
     '名前',
     '名稱',
+    'наименование',
+    '이름',
+    '시설명',
     'label',
     'item_label',
     'park',
@@ -94,6 +98,7 @@ const FIELD_NAMES = {
     'info',
     'about',
     'summary',
+    'item_description',
     'beschreibung',
     'bemerkung',
     'bemerkungen',
@@ -151,6 +156,11 @@ const FIELD_NAMES = {
     'адрес',
     '住所',
     '地址',
+    '주소',
+    '도로명주소',
+    '소재지도로명주소',
+    'morada',
+    'adresse_postale',
     'location_address',
     'inst_adresse',
     '所在地',
@@ -326,12 +336,14 @@ for (const [field, names] of ALL)
     if (!FOLDED.has(folded)) FOLDED.set(folded, { ...meaning, rank: rank + SPELLED_OTHERWISE })
   }
 
-/** Names of columns that contain both numbers, such as `Coordinates (lon, lat)`, rank after the known ones. */
-const PAIR_RANK = 100
+/** Names in several words, such as `Coordinates (lon, lat)` or `Nom du lieu`, rank after the known ones. */
+const WORDS_RANK = 100
 
-function findPair(name: string): Meaning | null {
-  const field = findPairOrder(name, (word) => FOLDED.get(normalizeName(word))?.field)
-  return field && { field, rank: PAIR_RANK }
+function findInWords(name: string): Meaning | null {
+  const field =
+    findPositionField(name, (word) => FOLDED.get(normalizeName(word))?.field) ??
+    (isPlaceName(name) ? ('name' as const) : null)
+  return field && { field, rank: WORDS_RANK }
 }
 
 /** Maximum number of cached names. A file with more names was built to exhaust memory. */
@@ -342,7 +354,7 @@ const cache = new Map<string, Meaning | null>()
 export function findMeaning(name: string): Meaning | null {
   const known = cache.get(name)
   if (known !== undefined) return known
-  const meaning = EXACT.get(name) ?? FOLDED.get(normalizeName(name)) ?? findPair(name)
+  const meaning = EXACT.get(name) ?? FOLDED.get(normalizeName(name)) ?? findInWords(name)
   if (cache.size >= MAX_CACHED) cache.clear()
   cache.set(name, meaning)
   return meaning

@@ -21,11 +21,29 @@ export const POSITION_NAMES = {
     'point_y',
     'y_coord',
     'широта',
+    'szerokość',
+    'enlem',
+    'breedtegraad',
+    'breddegrad',
+    'leveysaste',
+    'zeměpisná šířka',
+    'szélesség',
+    'πλάτος',
+    'רוחב',
+    'خط العرض',
+    'ละติจูด',
     '緯度',
     '纬度',
+    '위도',
     'location_lat',
     'location_latitude',
     'equip_y',
+    'coord_y',
+    'coordinate_y',
+    'y_coordinate',
+    'coordenada_y',
+    'coordonnee_y',
+    'koordinate_y',
     'lat_deg',
     'lat_degrees',
     'latitude_deg',
@@ -62,12 +80,32 @@ export const POSITION_NAMES = {
     'point_x',
     'x_coord',
     'долгота',
+    'długość',
+    'boylam',
+    'lengtegraad',
+    'længdegrad',
+    'lengdegrad',
+    'pituusaste',
+    'zeměpisná délka',
+    'hosszúság',
+    'μήκος',
+    'אורך',
+    'خط الطول',
+    'ลองจิจูด',
     '経度',
     '经度',
+    '經度',
+    '경도',
     'location_lng',
     'location_lon',
     'location_longitude',
     'equip_x',
+    'coord_x',
+    'coordinate_x',
+    'x_coordinate',
+    'coordenada_x',
+    'coordonnee_x',
+    'koordinate_x',
     'lon_deg',
     'lng_deg',
     'long_deg',
@@ -141,14 +179,42 @@ export const POSITION_NAMES = {
     'ew_indicator',
     'ew_hemisphere',
   ],
+  /** Meters in a national grid. Never degrees, even if the numbers are small. */
+  northing: [
+    'northing',
+    'northings',
+    'hochwert',
+    'n',
+    'utm_y',
+    'utm_n',
+    'utm_northing',
+    'y_utm',
+    'y_etrs89',
+    'y_lambert',
+  ],
+  easting: [
+    'easting',
+    'eastings',
+    'rechtswert',
+    'e',
+    'utm_x',
+    'utm_e',
+    'utm_easting',
+    'x_utm',
+    'x_etrs89',
+    'x_lambert',
+  ],
   /** Both numbers in one column, in the order that its name states. */
   lat_lng: ['latlng', 'latlon', 'latlong', 'latitude_longitude', 'yx'],
-  lng_lat: ['lnglat', 'lonlat', 'longlat', 'longitude_latitude', 'xy'],
+  lng_lat: ['lnglat', 'lonlat', 'longlat', 'longitude_latitude', 'xy', 'coordonneesXY'],
   position: [
     'position',
     'coordinates',
     'coords',
+    'coord',
     'coordinate',
+    'coordinate_location',
+    'geographic_coordinates',
     'location',
     'gps',
     'gps_coordinates',
@@ -165,24 +231,43 @@ export const POSITION_NAMES = {
     '座標',
     '坐标',
   ],
-  wkt: ['wkt', 'geom', 'geometry', 'the_geom', 'shape', 'geo_shape'],
+  wkt: ['wkt', 'geom', 'geometry', 'the_geom', 'shape', 'geo_shape', 'geojson'],
 } satisfies Record<string, readonly string[]>
 
-/** Words that say nothing about the order of two numbers. */
-const NEUTRAL = /^(?:gps|wgs|wgs84|84|epsg|4326|decimal|degrees|deg|grad)$/i
+/** Words that say nothing about the axis, or about the order of two numbers. */
+const NEUTRAL = new Set(
+  `gps wgs wgs84 84 epsg 4326 dd decimal decimals dezimal decimale degree degrees deg grad grados graus degrés gradi
+  度 10進法 10進 10進数 十進法 世界測地系 geo geogr geographic geographical geografica geográfica geografisch geografische
+  geographisch geographische géographique geograficzna földrajzi`
+    .split(/\s+/)
+    .map(normalizeWord),
+)
+
+function normalizeWord(word: string): string {
+  return word.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}
 
 /**
- * Returns the order of both numbers in a column such as `Coordinates (lon, lat)` or `Breite/Länge`; null if the name
- * has other words, or doesn't name both.
+ * Returns what a column's name says in several words: one axis, as in `Latitude (decimal degrees)` or `Longitud (X)`,
+ * or the order of both numbers, as in `Coordinates (lon, lat)` or `Breite/Länge`. Null if it has other words, such as
+ * the name of an old datum.
  * @param findField returns what a word means as a name
  */
-export function findPairOrder(
+export function findPositionField(
   name: string,
   findField: (word: string) => string | undefined,
-): 'lat_lng' | 'lng_lat' | null {
-  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && !NEUTRAL.test(word))
+): 'latitude' | 'longitude' | 'lat_lng' | 'lng_lat' | null {
+  const words = name
+    .normalize('NFKC')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '' && !NEUTRAL.has(normalizeWord(word)))
+  // A name that repeats a word isn't understood.
+  if (new Set(words.map(normalizeWord)).size < words.length) return null
   const fields = words.map(findField).filter((field) => field !== 'position')
-  if (fields.length !== 2) return null
-  if (fields[0] === 'latitude' && fields[1] === 'longitude') return 'lat_lng'
-  return fields[0] === 'longitude' && fields[1] === 'latitude' ? 'lng_lat' : null
+  const axes = fields.filter((field) => field === 'latitude' || field === 'longitude')
+  const [first, second = first] = axes
+  if (!first || axes.length < fields.length || axes.length > 2) return null
+  if (second === first) return first
+  if (first === 'latitude' && second === 'longitude') return 'lat_lng'
+  return first === 'longitude' && second === 'latitude' ? 'lng_lat' : null
 }

@@ -213,7 +213,8 @@ function isShape({ type, coordinates, geometries }: Named): boolean {
 /** Determines whether an object in this field represents text, and whether it contains the record's own fields. */
 function chooseReading(field: string): { isLabel: boolean; isNest: boolean } {
   const isKind = field === 'type' || field === 'category' || field === 'spot_types'
-  const isDetails = field === 'address' || field === 'description'
+  // `spot: { name, lat, lng }` is the spot itself under a word that also means its name.
+  const isDetails = field === 'name' || field === 'address' || field === 'description'
   return { isLabel: TEXTS.has(field) || isKind, isNest: isDetails || (!TEXTS.has(field) && !isKind) }
 }
 

@@ -38,6 +38,13 @@ function readColumns(fields: Fields): Position {
   return refuse(UNREADABLE)
 }
 
+/** Recognizes meters in a national grid by the names of their columns. They are never degrees, even if they are small. */
+function readGrid(fields: Fields): Position {
+  const [x, y] = [toText(fields.easting), toText(fields.northing)]
+  if (!LARGE.test(x) || !LARGE.test(y)) return NONE
+  return { ...refuse(UNREADABLE), far: [Number(x.replace(',', '.')), Number(y.replace(',', '.'))] }
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -134,7 +141,9 @@ async function readFields(fields: Fields): Promise<Position> {
     if (!saysNothing(position)) return position
   }
   const link = readLinks(fields)
-  return saysNothing(link) ? columns : link
+  if (!saysNothing(link)) return link
+  const grid = readGrid(fields)
+  return saysNothing(grid) ? columns : grid
 }
 
 /** Fills in a record's position from its fields if its geometry has none. */

@@ -45,6 +45,8 @@ export async function* readCsv(
       columns = fields.map((name) => (name ?? '').trim())
       continue
     }
+    // Spreadsheet programs write rows of separators for empty rows below or between records.
+    if (fields?.every((field) => !field?.trim())) continue
     isEmpty = false
     if (fields === null) yield unreadable(where, whyUnreadable(unclosed))
     else if (fields.slice(columns.length).some((field) => field?.trim())) yield unreadable(where, TOO_MANY)

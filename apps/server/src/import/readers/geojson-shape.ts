@@ -45,9 +45,19 @@ const READERS: Record<string, (shape: Shape, coordinates: unknown) => void> = {
 
 const NAMES = new Map(Object.keys(READERS).map((name) => [name.toLowerCase(), name]))
 
+/** Converts a geometry of Esri's JSON. Its rings are in one list, so that holes are only where rings overlap. */
+function convertEsri({ x, y, points, paths, rings }: Record<string, unknown>): Record<string, unknown> {
+  if (x !== undefined || y !== undefined) return { type: 'Point', coordinates: [x, y] }
+  if (points !== undefined) return { type: 'MultiPoint', coordinates: points }
+  if (paths !== undefined) return { type: 'MultiLineString', coordinates: paths }
+  return { type: 'Polygon', coordinates: rings }
+}
+
 function addGeometry(shape: Shape, geometry: unknown, depth: number): void {
   if (typeof geometry !== 'object' || geometry === null || depth > MAX_DEPTH) return
-  const { type, coordinates, geometries } = geometry as Record<string, unknown>
+  const given = geometry as Record<string, unknown>
+  const { type, coordinates, geometries } =
+    given.type === undefined ? { geometries: given.geometries, ...convertEsri(given) } : given
   if (Array.isArray(geometries)) for (const inner of geometries) addGeometry(shape, inner, depth + 1)
   const name = NAMES.get(String(type).toLowerCase())
   if (name && coordinates !== undefined && coordinates !== null) READERS[name]?.(shape, coordinates)

@@ -26,7 +26,9 @@ function locate({ crs, geometry }: Properties, properties: Properties): Partial<
 }
 
 function ofFeature(feature: Properties, where: string, shared: Properties): RawRecord {
-  const properties = isObject(feature.properties) ? feature.properties : {}
+  // Esri's own JSON has the same structure with other names.
+  const given = feature.properties ?? feature.attributes
+  const properties = isObject(given) ? given : {}
   const id = feature.id === undefined ? {} : { id: feature.id }
   return { where, properties: { ...shared, ...id, ...properties }, at: null, ...locate(feature, properties) }
 }

@@ -63,6 +63,11 @@ describe('the bundled gazetteer', () => {
     ['L´Aquila', "L'Aquila"],
     ['NʼDjamena', "N'Djamena"],
     ['val dor', "Val-d'Or"],
+    ['’s-Hertogenbosch', "'s-Hertogenbosch"],
+    ['s hertogenbosch', "'s-Hertogenbosch"],
+    ['´t Zand', "'t Zand"],
+    ['A Coruña', 'A Coruña'],
+    ['O Fallon', "O'Fallon"],
   ] as const)('finds a town with any apostrophe or hyphen, or none: %s', async ([q, name], { visitor }) => {
     const found = await find(visitor, { q })
     expect(normalizeText(found[0]?.name ?? '')).toBe(normalizeText(name))

@@ -16,10 +16,11 @@ export type Match = { name: string; how: 'whole' | 'begins' | 'term' }
 
 type NamesFile = { format: number; town: number[]; names: string }
 
-/** The number of letters that choose a term's bucket. */
+/** The number of characters that choose a term's bucket. */
 const PREFIX = 2
 /** Number of names to normalize before yielding to the event loop. */
 const BATCH = 5_000
+const TERMS = /[^ ]+/g
 const RANK = { whole: 0, begins: 1, term: 2 }
 const APOSTROPHE = /['’ʼ‘ʻ`]/gu
 
@@ -48,7 +49,8 @@ async function openTownNames(gazetteer: Gazetteer, file: NamesFile): Promise<Tow
     shown.push(name)
     towns.push(town)
     if (isQualified) qualified.add(id)
-    const keys = new Set(plain.split(' ').map((term) => term.slice(0, PREFIX)))
+    // A key may include the space after a term, as in `'s-Hertogenbosch` and `A Coruña`.
+    const keys = new Set([...plain.matchAll(TERMS)].map(({ index }) => plain.slice(index, index + PREFIX)))
     for (const key of keys) {
       const bucket = buckets.get(key)
       if (bucket) bucket.push(id)

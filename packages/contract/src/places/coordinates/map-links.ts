@@ -104,6 +104,7 @@ const readOsm: Reader = (link) => {
     readFirst(stops, readLatFirst) ||
     readQuery(link, ['to', 'query']) ||
     matchPoint(link.url.hash, new RegExp(`map=[\\d.]+/${NUMBER}/${NUMBER}`)) ||
+    matchPoint(link.url.hash, new RegExp(`^#[\\d.]+/${NUMBER}/${NUMBER}`)) ||
     readNamedPair(link, 'lat', 'lon')
   )
 }
@@ -226,7 +227,7 @@ function readerFor({ protocol, hostname, pathname }: URL): Reader | undefined {
   const reader = HOSTS.find(([host]) => host.test(hostname))?.[1]
   // These hosts also have services other than maps.
   if (reader === readBing || reader === readYandex)
-    return /^\/(?:\S+\/)?(?:maps|navi|web-maps)\b/.test(pathname) || hostname.startsWith('maps.')
+    return /^\/(?:\S+\/)?(?:maps|harita|navi|web-maps)\b/.test(pathname) || hostname.startsWith('maps.')
       ? reader
       : undefined
   return reader

@@ -35,6 +35,11 @@ const AFTER_FOLDING: readonly Replacement[] = [
   [/南[緯纬]/gu, ' s '],
   [/[東东][経经經]/gu, ' e '],
   [/西[経经經]/gu, ' w '],
+  [/북위/gu, ' n '],
+  [/남위/gu, ' s '],
+  [/동경/gu, ' e '],
+  [/서경/gu, ' w '],
+  [/(?<=\d)도/gu, '°'],
   // The Chinese words for latitude and longitude end with the degree sign.
   [/[緯纬]°/gu, ' lat '],
   [/[経经經]°/gu, ' lng '],
@@ -53,9 +58,18 @@ const AFTER_FOLDING: readonly Replacement[] = [
     /^(\d\d)(\d\d)(\d\d(?:\.\d+)?) ?([ns])[ ,/]*(\d{3})(\d\d)(\d\d(?:\.\d+)?) ?([ew])$/,
     '$1°$2\'$3"$4 $5°$6\'$7"$8',
   ],
-  // A dash next to a letter is a separator, as in `41.38 N - 2.17 E`.
-  [/(?<=[nsew]) - (?=\d)|(?<=\d) - (?=[nsew]\b)/g, ', '],
-  // Matches parts of links, such as `@41.38,2.17,17z`, and altitudes.
+  // A dash next to a letter is a separator, as in `41.38 N - 2.17 E` and `Lat 41.38 - Lng 2.17`.
+  [/(?<=[nsew]) - (?=\d)|(?<=[\d°'"]) - (?=\p{L})/gu, ', '],
+  // A hyphen in a word, as in `GPS-Koordinaten`, and the sign between the parameters of a link.
+  [/(?<=\p{L}{3})-(?=\p{L}{3})|&(?=\p{L})/gu, ' '],
+  [/(?<!\p{L})(lat)[-_/]?(lng|lon|long)(?!\p{L})/gu, '$1 $2'],
+  [/(?<!\p{L})(lng|lon|long)[-_/]?(lat)(?!\p{L})/gu, '$1 $2'],
+  // Matches accuracies, altitudes, and parts of links, such as `@41.38,2.17,17z`.
+  [/[ ,;]*\(? ?(?:±|\+\/-) ?\d+(?:[.,]\d+)? ?(?:m|km|ft)? ?\)?$/, ''],
+  [
+    /[ ,;]+(?:alt|altitude|altitud|altura|elevation|elev|ele|höhe|標高|海抜)\.? ?[:=]? ?-?\d+(?:[.,]\d+)? ?(?:m|ft)?$/,
+    '',
+  ],
   [/^(?:@|loc:|ll=|q=)(?=[ \d+-])/, ''],
   [/(?<=\d), ?\d+(?:\.\d+)?z$|(?<=[\d°nsew]), ?-?\d+(?:\.\d+)? ?m$/, ''],
   // Quotes around names and values, as in JSON, aren't prime marks.

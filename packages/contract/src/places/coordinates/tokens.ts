@@ -38,17 +38,20 @@ const NAMES: ReadonlyMap<string, Token | null> = new Map([
   ...listNames(side('E'), 'e,east,eastern,ost,ostlich,östlich,osten,este,est,leste,ol,ö,ø,oost,в,восток'),
   ...listNames(side('W'), 'w,west,western,westlich,westen,oeste,ouest,ovest,wl,з,запад'),
   ...listNames(side('O'), 'o'),
-  ...listNames(label('latitude'), 'lat,latitude,latitud,latitudine,br,breite,breitengrad,szerokość,широта,φ'),
+  ...listNames(
+    label('latitude'),
+    'lat,latitude,latitud,latitudine,br,breite,breitengrad,szerokość,широта,위도,φ,y',
+  ),
   ...listNames(
     label('longitude'),
-    'lon,lng,long,longitude,longitud,longitudine,länge,laenge,längengrad,laengengrad,długość,долгота,λ',
+    'lon,lng,long,longitude,longitud,longitudine,länge,laenge,längengrad,laengengrad,długość,долгота,경도,λ,x',
   ),
   ...listNames(unit(0), 'deg,degs,degree,degrees,grad,grados,grado,graus,grau,degrés,degré,gradi,градусов'),
   ...listNames(unit(1), 'min,mins,minute,minutes,minuten,minutos,minuti,минут'),
   ...listNames(unit(2), 'sec,secs,second,seconds,sekunden,segundos,secondes,secondi,секунд'),
   ...listNames(
     null,
-    'coord,coords,coordinate,coordinates,koordinaten,koordinate,coordenadas,coordonnées,coordinate,gps,wgs,position,posición,posição,pos,location,координаты,座標,坐标',
+    'coord,coords,coordinate,coordinates,koordinaten,koordinate,coordenadas,coordonnées,coordinate,gps,wgs,position,posición,posição,pos,location,координаты,座標,坐标,좌표',
   ),
 ])
 

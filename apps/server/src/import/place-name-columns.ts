@@ -1,0 +1,44 @@
+/** Words for a name, without accents. */
+const NAME_WORDS = new Set(
+  `name names nom noms nombre nome naam navn namn nimi nazwa nazev title titre titulo titel label bezeichnung denominacion
+  denominazione denomination designation designacao intitule libelle название наименование`.split(/\s+/),
+)
+
+/** Words for a place, without accents. */
+const PLACE_WORDS = new Set(
+  `spot skatespot skatepark skateparks skateplatz skateanlage skate park parks parc parque parco place site facility venue location
+  feature asset playground amenity poi lieu site equipement installation terrain lugar sitio instalacion equipamiento equipamento
+  local luogo impianto struttura plek locatie voorziening terrein ort orte platz anlage sportanlage sportstatte standort objekt
+  objekts objektes einrichtung obiekt obiektu miejsca miejsce sted anlaeg anlegg plats anlaggning объекта объект места
+  площадки парка`.split(/\s+/),
+)
+
+/** Words that connect the two. */
+const SMALL_WORDS = new Set(
+  `of the du de des la le les l d del do da dos das di della dell der die das des van het en el o a`.split(
+    /\s+/,
+  ),
+)
+
+/** A Japanese or Chinese word for a place, and the word for a name. */
+const CHINESE =
+  /^(?:施設|公園|場所|地点|地點|設施|设施|公园|スポット|パーク|スケートパーク|スケート場)(?:の)?(?:名称|名稱|名前|名)$/
+
+/**
+ * Whether a column's name says in several words that it contains the names of places: `Nom du lieu`, `Name of facility`,
+ * `SkateparkName`. False with any other word, as in `Name of owner`.
+ */
+export function isPlaceName(column: string): boolean {
+  if (CHINESE.test(column.trim())) return true
+  const words = column
+    .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !SMALL_WORDS.has(word))
+  const names = words.filter((word) => NAME_WORDS.has(word)).length
+  return (
+    names === 1 && words.length > 1 && words.every((word) => NAME_WORDS.has(word) || PLACE_WORDS.has(word))
+  )
+}
