@@ -7,6 +7,15 @@ type Given = { access_token?: string; refresh_token?: string; expires_at?: strin
 const SPARE_MS = 30_000
 const SESSION_OVER = new Set([400, 401, 403])
 
+function requestTokens(request: typeof fetch, server: URL, refresh_token: string | null | undefined) {
+  return request(new URL('/api/auth/refresh', server), {
+    method: 'POST',
+    credentials: 'omit',
+    headers: { 'content-type': 'application/json', 'x-client': 'signed' },
+    body: JSON.stringify({ refresh_token }),
+  })
+}
+
 /**
  * Manages the tokens of the person signed in to a server. The refresh token is in secure storage, the access token only
  * in memory. `forgotten` runs once no one is signed in. Only one request renews tokens at a time, because using the
@@ -37,12 +46,7 @@ export function makeTokens(
     await storage.write(name, refresh_token).catch(() => undefined)
   }
   const renew = async (): Promise<void> => {
-    const response = await request(new URL('/api/auth/refresh', server), {
-      method: 'POST',
-      credentials: 'omit',
-      headers: { 'content-type': 'application/json', 'x-client': 'signed' },
-      body: JSON.stringify({ refresh_token: refresh }),
-    })
+    const response = await requestTokens(request, server, refresh)
     if (response.ok) return take((await response.json()) as Given)
     if (SESSION_OVER.has(response.status)) forget()
   }

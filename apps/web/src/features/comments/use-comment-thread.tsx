@@ -1,6 +1,6 @@
 import type { Reply } from '@nollie/contract'
 import { mayRemoveComment, mayReport } from '@nollie/contract/rights'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { useSession } from '../../lib/use-session.ts'
@@ -28,6 +28,19 @@ type Options = {
   onSent?: () => void
 }
 
+function buildLikeActions(client: QueryClient, thread: Thread): CommentActions['likes'] {
+  return {
+    kind: COMMENT_LIKE,
+    send: (comment_id, liked) => likeOrQueue(thread, comment_id, liked),
+    settled: (comment_id, likes) =>
+      changeComments(client, thread, (all) => withLikes(all, comment_id, likes)),
+    refused: (comment_id, error) => {
+      if (isMissing(error)) changeComments(client, thread, (all) => withoutComment(all, comment_id))
+      showCommentFailed(error, m.comments_like_failed())
+    },
+  }
+}
+
 /**
  * Returns a thread's live comments as a list, along with a form, confirmation dialogs, and a ref to the form's field.
  */
@@ -43,16 +56,7 @@ export function useCommentThread({ thread, startedBy, label, fieldLabel, onSent 
 
   const viewer = user && { ...user, session_id: '' }
   const actions: CommentActions = {
-    likes: {
-      kind: COMMENT_LIKE,
-      send: (comment_id, liked) => likeOrQueue(thread, comment_id, liked),
-      settled: (comment_id, likes) =>
-        changeComments(client, thread, (all) => withLikes(all, comment_id, likes)),
-      refused: (comment_id, error) => {
-        if (isMissing(error)) changeComments(client, thread, (all) => withoutComment(all, comment_id))
-        showCommentFailed(error, m.comments_like_failed())
-      },
-    },
+    likes: buildLikeActions(client, thread),
     onReply: writing.reply,
     onDelete: deletion.ask,
     onReport: setReported,

@@ -30,6 +30,58 @@ function isBehindFirstPage({ pages: [first] }: Comments, parent_id: string | nul
   return first?.items.some(({ id, replies_cursor }) => id === parent_id && replies_cursor !== null) ?? false
 }
 
+// Counts or loads new replies, depending on whether their parents' other replies are loaded.
+async function loadReplies(client: QueryClient, thread: Thread, created: readonly Created[]): Promise<void> {
+  const parents = new Set<string>()
+  for (const { comment_id, parent_comment_id } of created) {
+    const list = client.getQueryData<Comments>(buildKey(thread))
+    const parent = list && listComments(list).find(({ id }) => id === parent_comment_id)
+    if (!list || !parent || hasComment(list, comment_id)) continue
+    if (parent.replies_cursor === null) parents.add(parent.id)
+    else if (!isBehindFirstPage(list, parent_comment_id)) {
+      const count = parent.replies_count + 1
+      changeComments(client, thread, (all) => withReplyCount(all, parent.id, count))
+    }
+  }
+  for (const id of parents) await refreshReplies(client, thread, id)
+}
+
+async function loadCreated(client: QueryClient, thread: Thread, created: readonly Created[]): Promise<void> {
+  const list = client.getQueryData<Comments>(buildKey(thread))
+  const unknown = created.filter(({ comment_id }) => list && !hasComment(list, comment_id))
+  const isOfFirstPage = ({ parent_comment_id }: Created) =>
+    parent_comment_id === null || (list !== undefined && isBehindFirstPage(list, parent_comment_id))
+  if (unknown.some(isOfFirstPage)) await refreshFirstPage(client, thread)
+  await loadReplies(client, thread, unknown)
+}
+
+// Returns a function that loads comments, with one request at a time. IDs that arrive during a request share the next
+// one. `again` is called if a request fails.
+function makeCreatedLoader(client: QueryClient, thread: Thread, again: () => void) {
+  let waiting: Created[] = []
+  let running = false
+  return async (created: readonly Created[]): Promise<void> => {
+    waiting.push(...created)
+    if (running) return
+    running = true
+    try {
+      while (waiting.length > 0) {
+        // The response to the viewer's own request adds their comment, so the comment's event must not load it again.
+        await allSent({ ...thread, owner: session.get().user?.user_id ?? '' })
+        // A pending request may return these comments' parents, or an older version of the comments.
+        await fetchSettled(client, buildKey(thread))
+        const next = waiting
+        waiting = []
+        await loadCreated(client, thread, next)
+      }
+    } catch {
+      again()
+    } finally {
+      running = false
+    }
+  }
+}
+
 /** Updates a thread's loaded comments from live events. Returns a cleanup function. */
 export function watchComments(client: QueryClient, thread: Thread): () => void {
   const listed = () => client.getQueryData<Comments>(buildKey(thread))
@@ -42,57 +94,15 @@ export function watchComments(client: QueryClient, thread: Thread): () => void {
     thread.discussion_id === undefined
       ? event.post_id === thread.post_id && event.media_index === thread.media_index
       : event.discussion_id === thread.discussion_id
-  let waiting: Created[] = []
-  let running = false
-
-  // Runs one request at a time. IDs that arrive during a request share the next one.
-  const fetchCreated = async (): Promise<void> => {
-    if (running) return
-    running = true
-    try {
-      while (waiting.length > 0) {
-        // The response to the viewer's own request adds their comment, so the comment's event must not load it again.
-        await allSent({ ...thread, owner: session.get().user?.user_id ?? '' })
-        // A pending request may return these comments' parents, or an older version of the comments.
-        await fetchSettled(client, buildKey(thread))
-        const list = listed()
-        const unknown = waiting.filter(({ comment_id }) => list && !hasComment(list, comment_id))
-        waiting = []
-        const isOfFirstPage = ({ parent_comment_id }: Created) =>
-          parent_comment_id === null || (list !== undefined && isBehindFirstPage(list, parent_comment_id))
-        if (unknown.some(isOfFirstPage)) await refreshFirstPage(client, thread)
-        await fetchReplies(unknown)
-      }
-    } catch {
-      again()
-    } finally {
-      running = false
-    }
-  }
-
-  const fetchReplies = async (created: readonly Created[]): Promise<void> => {
-    const parents = new Set<string>()
-    for (const { comment_id, parent_comment_id } of created) {
-      const list = listed()
-      const parent = list && listComments(list).find(({ id }) => id === parent_comment_id)
-      if (!list || !parent || hasComment(list, comment_id)) continue
-      if (parent.replies_cursor === null) parents.add(parent.id)
-      else if (!isBehindFirstPage(list, parent_comment_id)) {
-        const count = parent.replies_count + 1
-        changeComments(client, thread, (all) => withReplyCount(all, parent.id, count))
-      }
-    }
-    for (const id of parents) await refreshReplies(client, thread, id)
-  }
+  const load = makeCreatedLoader(client, thread, again)
 
   const onChange = (event: CommentEvent): void => {
     if (event.post_id === null && event.discussion_id === undefined) return again()
     if (!isHere(event)) return
     if (event.changes === null) return again()
-    for (const { kind, comment_id, parent_comment_id } of event.changes)
+    for (const { kind, comment_id } of event.changes)
       if (kind === 'deleted') changeComments(client, thread, (list) => withoutComment(list, comment_id))
-      else waiting.push({ comment_id, parent_comment_id })
-    void fetchCreated()
+    void load(event.changes.filter(({ kind }) => kind !== 'deleted'))
   }
 
   const onLike = (event: CommentLikeEvent): void => {

@@ -82,54 +82,75 @@ function newInList({ list, spot, spots_count }: Notification): string {
     : m.notifications_list_spot({ list: title, spot: name })
 }
 
+function plain(text: string): NotificationText {
+  return { text, quote: null }
+}
+
+function getContent({ comment }: Notification): string | null {
+  return comment?.content ?? null
+}
+
+// Quotes the newest comment. If there are several, the text counts all of them.
+function quoted(notification: Notification, one: string, many: string): NotificationText {
+  const quote = getContent(notification)
+  return { text: notification.actors_count > 1 || quote === null ? many : one, quote }
+}
+
+function likedText(notification: Notification, who: Who): string {
+  const { discussion, post } = notification
+  if (discussion) return m.notifications_liked_discussion({ ...who, title: discussion.title })
+  const target = getTargetText(notification)
+  const spot = post?.spot?.name
+  return spot ? m.notifications_liked_at({ ...who, target, spot }) : m.notifications_liked({ ...who, target })
+}
+
+function commentedText(notification: Notification, who: Who): string {
+  const target = getTargetText(notification)
+  const spot = notification.post?.spot?.name
+  return spot
+    ? m.notifications_commented_on_at({ ...who, target, spot })
+    : m.notifications_commented_on({ ...who, target })
+}
+
+function commentLikedText({ post, discussion }: Notification, who: Who): string {
+  const title = post?.spot?.name || (post && postTitle(post.title)) || discussion?.title
+  return title ? m.notifications_comment_liked_on({ ...who, title }) : m.notifications_comment_liked(who)
+}
+
+function spotsNear({ spot, spots_count }: Notification): string {
+  const name = spot?.name ?? ''
+  return spots_count > 1
+    ? m.notifications_spots_near({ spot: name, count: spots_count - 1 })
+    : m.notifications_spot_near({ spot: name })
+}
+
 /** Describes a notification: "<names> liked your photo at Red Curb Lot". */
 export function describeNotification(notification: Notification): NotificationText {
-  const { type, post, discussion, comment, spot, spots_count, spot_state, report, actors_count, crew } =
-    notification
+  const { type, post, discussion, spot, spot_state, report, actors_count, crew } = notification
   const who = { names: NAMES, count: actors_count }
   const { names } = who
-  const target = getTargetText(notification)
-  const at = post?.spot?.name
-  const ofPost = post && postTitle(post.title)
-  const title = at || ofPost || discussion?.title
-  const content = comment?.content ?? null
-  const plain = (text: string): NotificationText => ({ text, quote: null })
-  // If there are several comments, quote the newest. The text counts all of them.
-  const quoted = (one: string, many: string): NotificationText =>
-    actors_count > 1 || content === null ? { text: many, quote: content } : { text: one, quote: content }
+  const title = discussion?.title ?? ''
   switch (type) {
     case 'like':
-      if (discussion) return plain(m.notifications_liked_discussion({ ...who, title: discussion.title }))
-      return plain(
-        at
-          ? m.notifications_liked_at({ ...who, target, spot: at })
-          : m.notifications_liked({ ...who, target }),
-      )
+      return plain(likedText(notification, who))
     case 'comment':
-      return quoted(
-        m.notifications_commented({ names }),
-        at
-          ? m.notifications_commented_on_at({ ...who, target, spot: at })
-          : m.notifications_commented_on({ ...who, target }),
-      )
+      return quoted(notification, m.notifications_commented({ names }), commentedText(notification, who))
     case 'comment_reply':
-      return quoted(m.notifications_replied({ names }), m.notifications_replied_to(who))
+      return quoted(notification, m.notifications_replied({ names }), m.notifications_replied_to(who))
     case 'comment_like':
-      return {
-        text: title
-          ? m.notifications_comment_liked_on({ ...who, title })
-          : m.notifications_comment_liked(who),
-        quote: content,
-      }
+      return { text: commentLikedText(notification, who), quote: getContent(notification) }
     case 'discussion_comment': {
-      const of = { ...who, title: discussion?.title ?? '' }
-      return quoted(m.notifications_discussion_replied(of), m.notifications_discussion_replied_many(of))
+      const of = { ...who, title }
+      const many = m.notifications_discussion_replied_many(of)
+      return quoted(notification, m.notifications_discussion_replied(of), many)
     }
     case 'comment_removed':
-      return plain(m.notifications_comment_removed({ names, title: discussion?.title ?? '' }))
-    case 'mention':
-      if (content !== null) return { text: m.notifications_mentioned(who), quote: content }
-      return plain(mentionedIn(who, discussion?.title ?? ofPost ?? undefined))
+      return plain(m.notifications_comment_removed({ names, title }))
+    case 'mention': {
+      const quote = getContent(notification)
+      if (quote !== null) return { text: m.notifications_mentioned(who), quote }
+      return plain(mentionedIn(who, (discussion?.title ?? (post && postTitle(post.title))) || undefined))
+    }
     case 'follow':
       return plain(m.notifications_followed(who))
     case 'crew_invitation':
@@ -143,11 +164,7 @@ export function describeNotification(notification: Notification): NotificationTe
         spot ? m.notifications_spot_removed_name({ spot: spot.name }) : m.notifications_spot_removed(),
       )
     case 'spot_near':
-      return plain(
-        spots_count > 1
-          ? m.notifications_spots_near({ spot: spot?.name ?? '', count: spots_count - 1 })
-          : m.notifications_spot_near({ spot: spot?.name ?? '' }),
-      )
+      return plain(spotsNear(notification))
     case 'spot_state':
     case 'saved_spot_state':
       return plain(STATES[spot_state ?? 'open']({ spot: spot?.name ?? '' }))

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { type Item, type ItemStore, makeItemStore } from './optimistic-likes.ts'
+import type { Item } from './item-entry.ts'
+import { type ItemStore, makeItemStore } from './optimistic-likes.ts'
 import { showQueued } from './outbox-likes.ts'
 
 type Sent = {

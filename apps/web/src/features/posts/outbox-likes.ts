@@ -1,6 +1,7 @@
 import { m } from '../../i18n/messages.ts'
 import type { WaitingKind } from '../../lib/outbox/kinds.ts'
-import type { Entry, Item, ItemStore } from './optimistic-likes.ts'
+import { draw, type Entry, type Item } from './item-entry.ts'
+import type { ItemStore } from './optimistic-likes.ts'
 import { items } from './item-counts.ts'
 import { sendLike } from './send-like.ts'
 
@@ -10,7 +11,7 @@ type WaitingLike = Item & { liked: boolean }
 let shown: Entry[] = []
 
 /** Applies the likes in the outbox, and reverts the ones that have left it. */
-export function showQueued({ ensureEntry, draw }: ItemStore, likes: readonly WaitingLike[]): void {
+export function showQueued({ ensureEntry }: ItemStore, likes: readonly WaitingLike[]): void {
   const before = shown
   shown = likes.map(({ post_id, media_index, liked }) => {
     const entry = ensureEntry(post_id, media_index)
@@ -29,7 +30,7 @@ export const waitingLikes: WaitingKind<WaitingLike> = {
     const likes = await sendLike(item, liked)
     const entry = items.ensureEntry(item.post_id, item.media_index)
     items.confirm(entry, likes)
-    items.draw(entry)
+    draw(entry)
   },
   describe: ({ payload: { liked, post_id } }) => ({
     what: liked ? m.outbox_like() : m.outbox_unlike(),

@@ -1,7 +1,7 @@
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { toast } from '../../ui/toast.ts'
-import type { Item } from './optimistic-likes.ts'
+import type { Item } from './item-entry.ts'
 import { publishPost } from './post-listeners.ts'
 
 /** The outbox kind for likes. */

@@ -1,22 +1,48 @@
 import { type Attempt, attemptFor, sendAttempt } from '../attempts.ts'
-import { makeBoxes, type Outgoing, type FormDraftOptions, withReturned } from './stored-form-drafts.ts'
+import {
+  type Boxes,
+  makeBoxes,
+  type Outgoing,
+  type FormDraftOptions,
+  withReturned,
+} from './stored-form-drafts.ts'
 
 export type { Box, Outgoing } from './stored-form-drafts.ts'
 
 /** Sends a request body with an idempotency key. */
 export type Post<T> = (body: string, key: string) => Promise<T>
 
-/**
- * Creates storage for one type of form's drafts, and sends them to the server while the page is open. Offline delivery
- * is in `outbox/`. Each box's name contains its owner, so that the next person to sign in on this device can't see it.
- * Drafts are stored on every keystroke, and survive closing the page and signing out until the server has them. A form
- * either sends the draft while it stays in the fields (`submit`), or clears the fields and lists the sent item as
- * unconfirmed (`send`).
- */
-export function makeFormDrafts<D, S extends object = object>(options: FormDraftOptions<D, S>) {
-  const { blank, giveBack, explain } = options
-  const { at, change, useBox } = makeBoxes(options)
+// Runs each box's work one after the other.
+function makeQueues() {
   const queues = new Map<string, Promise<unknown>>()
+  return {
+    enqueue<T>(name: string, work: () => Promise<T>): Promise<T> {
+      const turn = (queues.get(name) ?? Promise.resolve()).then(work)
+      const end = turn
+        .catch(() => undefined)
+        .then(() => {
+          if (queues.get(name) === end) queues.delete(name)
+        })
+      queues.set(name, end)
+      return turn
+    },
+    /** Resolves once the boxes that match `isMeant` have finished sending. */
+    settled: async (isMeant: (name: string) => boolean): Promise<void> => {
+      for (;;) {
+        const running = [...queues].filter(([name]) => isMeant(name))
+        if (running.length === 0) return
+        await Promise.all(running.map(([, end]) => end))
+      }
+    },
+  }
+}
+
+// Sends the items of one type of form, each box's one at a time, so that they arrive in the order they were written.
+function makeDeliveries<D, S extends object>(
+  { giveBack, explain }: FormDraftOptions<D, S>,
+  { at, change }: Pick<Boxes<D, S>, 'at' | 'change'>,
+) {
+  const queues = makeQueues()
 
   const patch = (name: string, key: string, next: Partial<Outgoing<unknown>> | null): void =>
     change(name, {
@@ -41,19 +67,42 @@ export function makeFormDrafts<D, S extends object = object>(options: FormDraftO
     }
   }
 
-  // Sends items one at a time, so that they arrive in the order they were written.
-  const enqueue = <T>(name: string, key: string, post: Post<T>): Promise<T | null> => {
-    const turn = (queues.get(name) ?? Promise.resolve()).then(() => deliver(name, key, post))
-    const end = turn
-      .catch(() => undefined)
-      .then(() => {
-        if (queues.get(name) === end) queues.delete(name)
-      })
-    queues.set(name, end)
-    return turn
-  }
+  const enqueue = <T>(name: string, key: string, post: Post<T>): Promise<T | null> =>
+    queues.enqueue(name, () => deliver(name, key, post))
 
   return {
+    enqueue,
+
+    /**
+     * Retries a failed item with its original idempotency key.
+     * @throws whatever `post` throws
+     */
+    again<T>(name: string, key: string, post: Post<T>): Promise<T | null> {
+      patch(name, key, { state: 'sending', why: null })
+      return enqueue(name, key, post)
+    },
+
+    /** Discards an unsent item. */
+    discard: (name: string, key: string): void => patch(name, key, null),
+    settled: queues.settled,
+  }
+}
+
+/**
+ * Creates storage for one type of form's drafts, and sends them to the server while the page is open. Offline delivery
+ * is in `outbox/`. Each box's name contains its owner, so that the next person to sign in on this device can't see it.
+ * Drafts are stored on every keystroke, and survive closing the page and signing out until the server has them. A form
+ * either sends the draft while it stays in the fields (`submit`), or clears the fields and lists the sent item as
+ * unconfirmed (`send`).
+ */
+export function makeFormDrafts<D, S extends object = object>(options: FormDraftOptions<D, S>) {
+  const { blank } = options
+  const boxes = makeBoxes(options)
+  const { at, change, useBox } = boxes
+  const { enqueue, ...deliveries } = makeDeliveries(options, boxes)
+
+  return {
+    ...deliveries,
     at,
     useBox,
 
@@ -103,27 +152,6 @@ export function makeFormDrafts<D, S extends object = object>(options: FormDraftO
       }
       change(name, { draft: blank, attempt: null, outgoing: [...at(name).outgoing, one] })
       return enqueue(name, key, post)
-    },
-
-    /**
-     * Retries a failed item with its original idempotency key.
-     * @throws whatever `post` throws
-     */
-    again<T>(name: string, key: string, post: Post<T>): Promise<T | null> {
-      patch(name, key, { state: 'sending', why: null })
-      return enqueue(name, key, post)
-    },
-
-    /** Discards an unsent item. */
-    discard: (name: string, key: string): void => patch(name, key, null),
-
-    /** Resolves once the boxes that match `isMeant` have finished sending. */
-    async settled(isMeant: (name: string) => boolean): Promise<void> {
-      for (;;) {
-        const running = [...queues].filter(([name]) => isMeant(name))
-        if (running.length === 0) return
-        await Promise.all(running.map(([, end]) => end))
-      }
     },
   }
 }

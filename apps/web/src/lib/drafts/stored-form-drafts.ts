@@ -84,6 +84,28 @@ function readBox<D, S>(stored: unknown, options: FormDraftOptions<D, S>): Box<D,
   return giveBack ? box.outgoing.reduceRight((all, one) => withReturned(all, one, giveBack), box) : box
 }
 
+// Reloads a box when another tab changes it, unless this tab is sending from it. If a component shows the box, reloads
+// only the draft, so that items sent by the other tab aren't sent twice.
+function reloadOnStorage<D, S>(
+  options: FormDraftOptions<D, S>,
+  boxes: Map<string, Atom<Box<D, S>>>,
+  isShown: (name: string) => boolean,
+): void {
+  const start = `${options.prefix}.`
+  globalThis.addEventListener?.('storage', ({ key }) => {
+    const name = key?.startsWith(start) ? key.slice(start.length) : null
+    const box = name === null ? null : boxes.get(name)
+    if (name === null || !box) return
+    const now = box.get()
+    if (now.isSending || now.outgoing.some(({ state }) => state === 'sending')) return
+    if (isShown(name)) box.set({ ...now, ...readDraftOf(readStored(start + name), options) })
+    else boxes.delete(name)
+  })
+}
+
+/** The boxes for one type of form, as created by {@link makeBoxes}. */
+export type Boxes<D, S> = ReturnType<typeof makeBoxes<D, S>>
+
 /** Creates the boxes for one type of form: in memory, and stored on this device unless empty. */
 export function makeBoxes<D, S>(options: FormDraftOptions<D, S>) {
   const { prefix, isBlank } = options
@@ -112,17 +134,7 @@ export function makeBoxes<D, S>(options: FormDraftOptions<D, S>) {
     }
   }
 
-  // Reloads a box when another tab changes it, unless this tab is sending from it. If a component shows the box,
-  // reloads only the draft, so that items sent by the other tab aren't sent twice.
-  globalThis.addEventListener?.('storage', ({ key }) => {
-    const name = key?.startsWith(`${prefix}.`) ? key.slice(prefix.length + 1) : null
-    const box = name === null ? null : boxes.get(name)
-    if (name === null || !box) return
-    const now = box.get()
-    if (now.isSending || now.outgoing.some(({ state }) => state === 'sending')) return
-    if (watching.get(name)) box.set({ ...now, ...readDraftOf(readStored(`${prefix}.${name}`), options) })
-    else boxes.delete(name)
-  })
+  reloadOnStorage(options, boxes, (name) => Boolean(watching.get(name)))
 
   return {
     /** Returns the box with the given name. */

@@ -8,6 +8,18 @@ export type Pages<P> = InfiniteData<P>
 /** The number of new items; `more` means that there may be others. */
 export type NewItems = { count: number; more: boolean }
 
+function patched<T, P extends PageOf<T>>(list: Pages<P>, patch: (items: T[]) => T[]): Pages<P> {
+  return { ...list, pages: list.pages.map((page) => ({ ...page, items: patch(page.items) })) }
+}
+
+// Returns the keys of the items below the newest page; null if the page and the list don't overlap.
+function findBehind(shown: string[], newest: string[], isWhole: boolean): Set<string> | null {
+  if (isWhole) return new Set()
+  const indexes = new Map(shown.map((key, at) => [key, at]))
+  const reached = newest.reduce((last, key) => Math.max(last, indexes.get(key) ?? -1), -1)
+  return reached < 0 ? null : new Set(shown.slice(reached + 1))
+}
+
 /** Creates functions that update lists sorted newest first without mutating them. `getKey` returns an item's key. */
 export function newestFirst<T, P extends PageOf<T> = PageOf<T>>(getKey: (item: T) => string) {
   const listItems = (list: Pages<P> | undefined): T[] => {
@@ -17,28 +29,19 @@ export function newestFirst<T, P extends PageOf<T> = PageOf<T>>(getKey: (item: T
     return [...byKey.values()]
   }
 
-  const patched = (list: Pages<P>, patch: (items: T[]) => T[]): Pages<P> => ({
-    ...list,
-    pages: list.pages.map((page) => ({ ...page, items: patch(page.items) })),
-  })
-
   const without = (list: Pages<P>, isGone: (item: T) => boolean): Pages<P> =>
-    listItems(list).some(isGone) ? patched(list, (items) => items.filter((item) => !isGone(item))) : list
+    listItems(list).some(isGone)
+      ? patched<T, P>(list, (items) => items.filter((item) => !isGone(item)))
+      : list
 
-  // Returns the keys of the items below the newest page; null if the page and the list don't overlap.
-  const behind = (list: Pages<P>, newest: P): Set<string> | null => {
-    if (newest.next_cursor === null) return new Set()
-    const shown = listItems(list).map(getKey)
-    const indexes = new Map(shown.map((key, at) => [key, at]))
-    const reached = newest.items.reduce((last, item) => Math.max(last, indexes.get(getKey(item)) ?? -1), -1)
-    return reached < 0 ? null : new Set(shown.slice(reached + 1))
-  }
+  const behind = (list: Pages<P>, { items, next_cursor }: P): Set<string> | null =>
+    findBehind(listItems(list).map(getKey), items.map(getKey), next_cursor === null)
 
   return {
     /** Returns all items in order, without the duplicates caused by items that move to another page. */
     listItems,
     /** Returns the list with some of its items changed. */
-    patched,
+    patched: patched<T, P>,
     /** Returns the list without these items; the same object if it contains none of them. */
     without,
     /** Counts the items in the newest page that are missing from the list. */
@@ -58,7 +61,7 @@ export function newestFirst<T, P extends PageOf<T> = PageOf<T>>(getKey: (item: T
     withNewest: (list: Pages<P>, newest: P): Pages<P> => {
       const rest = behind(list, newest)
       const remaining = rest?.size
-        ? patched(list, (all) => all.filter((item) => rest.has(getKey(item)))).pages
+        ? patched<T, P>(list, (all) => all.filter((item) => rest.has(getKey(item)))).pages
         : []
       const [first, ...others] = remaining
       if (!first) return { pages: [newest], pageParams: [undefined] }

@@ -134,7 +134,78 @@ function SuggestionList({ id, field, people, active, onTake }: ListProps) {
   )
 }
 
+// Returns the attributes that tell a screen reader about a field's list.
+function describeList(id: string, isOpen: boolean, active: number) {
+  return {
+    'aria-autocomplete': 'list',
+    'aria-haspopup': 'listbox',
+    'aria-controls': isOpen ? id : undefined,
+    'aria-activedescendant': isOpen ? `${id}-${active}` : undefined,
+  } as const
+}
+
 type Suggestions = { name: string; people: readonly Person[] }
+
+const NO_SUGGESTIONS: Suggestions = { name: '', people: [] }
+
+// Searches for the people whose names start with `name`, after a pause. Calls `found` once, unless it is stopped first.
+function searchNames(name: string, found: (people: readonly Person[]) => void): () => void {
+  const asking = new AbortController()
+  let isAnswered = false
+  const answer = (items: readonly Person[]) => {
+    if (asking.signal.aborted) return
+    isAnswered = true
+    found(items)
+  }
+  const timer = setTimeout(() => {
+    call('GET /api/people/names', { query: { q: name }, signal: asking.signal }).then(
+      ({ items }) => answer(items),
+      // Ignore errors, because people can type the name without suggestions.
+      () => answer([]),
+    )
+  }, PAUSE_MS)
+  // Stop waiting if the suggestions take too long.
+  const late = setTimeout(() => isAnswered || found([]), ANSWER_MS)
+  return () => {
+    clearTimeout(timer)
+    clearTimeout(late)
+    asking.abort()
+  }
+}
+
+// The suggestions for a name, and which of them is active.
+function useSuggestions(name: string | null) {
+  const [suggestions, setSuggestions] = useState(NO_SUGGESTIONS)
+  const [active, setActive] = useState(0)
+  // The action to run if Enter was pressed before the suggestions arrived.
+  const waiting = useRef<(() => void) | null>(null)
+
+  const found = useEffectEvent((requested: string, people: readonly Person[]) => {
+    setSuggestions({ name: requested, people })
+    setActive(0)
+    // If there are names to choose from, Enter selects one, so an early Enter only shows them.
+    if (people.length === 0) waiting.current?.()
+    waiting.current = null
+  })
+  useEffect(() => {
+    if (name === null) return
+    const stop = searchNames(name, (people) => found(name, people))
+    return () => {
+      stop()
+      waiting.current = null
+    }
+  }, [name])
+  return {
+    suggestions,
+    active,
+    setActive,
+    /** Runs `act` if there turn out to be no suggestions for the name. */
+    runIfNone: (act: () => void) => {
+      waiting.current = act
+    },
+    clear: () => setSuggestions(NO_SUGGESTIONS),
+  }
+}
 
 /**
  * Suggests names while someone types `@` and a prefix. Returns the field's listeners and the list. Does nothing unless
@@ -143,50 +214,14 @@ type Suggestions = { name: string; people: readonly Person[] }
 export function useMentionSuggestions(enabled: boolean) {
   const id = useId()
   const [typed, setTyped] = useState<{ field: TextElement; name: string } | null>(null)
-  const [suggestions, setSuggestions] = useState<Suggestions>({ name: '', people: [] })
-  const [active, setActive] = useState(0)
-  // The action to run if Enter was pressed before the suggestions arrived.
-  const waiting = useRef<(() => void) | null>(null)
   const name = typed?.name ?? null
+  const { suggestions, active, setActive, runIfNone, clear } = useSuggestions(name)
   const { people } = suggestions
   const isOpen = typed !== null && people.length > 0
 
-  const found = useEffectEvent((requested: string, items: readonly Person[]) => {
-    setSuggestions({ name: requested, people: items })
-    setActive(0)
-    // If there are names to choose from, Enter selects one, so an early Enter only shows them.
-    if (items.length === 0) waiting.current?.()
-    waiting.current = null
-  })
-  useEffect(() => {
-    if (name === null) return
-    const asking = new AbortController()
-    let isAnswered = false
-    const answer = (items: readonly Person[]) => {
-      if (asking.signal.aborted) return
-      isAnswered = true
-      found(name, items)
-    }
-    const timer = setTimeout(() => {
-      call('GET /api/people/names', { query: { q: name }, signal: asking.signal }).then(
-        ({ items }) => answer(items),
-        // Ignore errors, because people can type the name without suggestions.
-        () => answer([]),
-      )
-    }, PAUSE_MS)
-    // Stop waiting if the suggestions take too long.
-    const late = setTimeout(() => isAnswered || found(name, []), ANSWER_MS)
-    return () => {
-      clearTimeout(timer)
-      clearTimeout(late)
-      asking.abort()
-      waiting.current = null
-    }
-  }, [name])
-
   const close = () => {
     setTyped(null)
-    setSuggestions({ name: '', people: [] })
+    clear()
   }
   const look = ({ currentTarget: field }: SyntheticEvent<TextElement>) => {
     if (!enabled) return
@@ -209,7 +244,7 @@ export function useMentionSuggestions(enabled: boolean) {
     const { key } = event
     const isKnown = suggestions.name === name
     const person = isKnown ? people[active] : undefined
-    if (onEnter && key === 'Enter' && !event.shiftKey && name !== null && !isKnown) waiting.current = onEnter
+    if (onEnter && key === 'Enter' && !event.shiftKey && name !== null && !isKnown) runIfNone(onEnter)
     else if (!isOpen) return false
     else if (key === 'ArrowDown') setActive((active + 1) % people.length)
     else if (key === 'ArrowUp') setActive((active - 1 + people.length) % people.length)
@@ -223,16 +258,7 @@ export function useMentionSuggestions(enabled: boolean) {
   }
   return {
     press,
-    field: enabled
-      ? ({
-          onSelect: look,
-          onBlur: close,
-          'aria-autocomplete': 'list',
-          'aria-haspopup': 'listbox',
-          'aria-controls': isOpen ? id : undefined,
-          'aria-activedescendant': isOpen ? `${id}-${active}` : undefined,
-        } as const)
-      : {},
+    field: enabled ? { onSelect: look, onBlur: close, ...describeList(id, isOpen, active) } : {},
     list: enabled && (
       <>
         {isOpen && (

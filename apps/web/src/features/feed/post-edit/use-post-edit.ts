@@ -17,6 +17,10 @@ function toVersion({ title, content, version }: Post) {
   }
 }
 
+function trim({ title, content }: { title: string; content: string }) {
+  return { title: title.trim(), content: content.trim() || null }
+}
+
 function failure(description: string): ToastText {
   return { title: m.feed_error(), description }
 }
@@ -50,9 +54,7 @@ export function usePostEdit(post: Post) {
     check: () => (values.title.trim() ? null : { title: m.feed_edit_title_missing() }),
     send: () =>
       edit.submit(async () => {
-        const { id } = post
-        const texts = { title: values.title.trim(), content: values.content.trim() || null }
-        await editPost({ id, version: edit.version }, texts)
+        await editPost({ id: post.id, version: edit.version }, trim(values))
         edit.end()
         setOpen(false)
         toast({ kind: 'success', title: m.feed_success(), description: m.feed_edit_saved() })

@@ -2,8 +2,8 @@ import type { Colours } from './colours.ts'
 import type { LayerSpecification } from './gl.ts'
 import { width, type From, matchesClass } from './layer-parts.ts'
 
-/** Returns the layers below the roads: land, parks, water, and buildings. */
-export function landAreas(c: Colours, from: From): LayerSpecification[] {
+// Land, forests, parks, and other grounds.
+function grounds(c: Colours, from: From): LayerSpecification[] {
   return [
     { ...from('land', 'ground'), type: 'fill', paint: { 'fill-color': c.land } },
     {
@@ -33,6 +33,12 @@ export function landAreas(c: Colours, from: From): LayerSpecification[] {
       filter: matchesClass('school', 'university', 'college', 'hospital', 'parking', 'railway'),
       paint: { 'fill-color': c.building, 'fill-opacity': 0.55 },
     },
+  ]
+}
+
+// Rivers, lakes, the sea, and their shores.
+function waters(c: Colours, from: From): LayerSpecification[] {
+  return [
     {
       ...from('rivers', 'waterway'),
       type: 'line',
@@ -56,6 +62,12 @@ export function landAreas(c: Colours, from: From): LayerSpecification[] {
       layout: { 'line-join': 'round' },
       paint: { 'line-color': c.shore, 'line-width': ['interpolate', ['linear'], ['zoom'], 10, 0.6, 16, 1.4] },
     },
+  ]
+}
+
+// Paved areas, and skateparks.
+function pavedAreas(c: Colours, from: From): LayerSpecification[] {
+  return [
     {
       ...from('plazas', 'landuse', 13),
       type: 'fill',
@@ -80,6 +92,12 @@ export function landAreas(c: Colours, from: From): LayerSpecification[] {
       filter: ['==', ['geometry-type'], 'LineString'],
       paint: { 'line-color': c.road, 'line-width': width([11, 1.5, 16, 24]) },
     },
+  ]
+}
+
+// Buildings, which appear while zooming in.
+function buildings(c: Colours, from: From): LayerSpecification[] {
+  return [
     {
       ...from('buildings', 'building', 13.5),
       type: 'fill',
@@ -97,6 +115,11 @@ export function landAreas(c: Colours, from: From): LayerSpecification[] {
       },
     },
   ]
+}
+
+/** Returns the layers below the roads: land, parks, water, and buildings. */
+export function landAreas(c: Colours, from: From): LayerSpecification[] {
+  return [...grounds(c, from), ...waters(c, from), ...pavedAreas(c, from), ...buildings(c, from)]
 }
 
 /** Returns the layers for country and region borders, which are drawn on top of everything. */

@@ -99,7 +99,7 @@ type Box = { west: number; south: number; east: number; north: number }
 /** Returns country, state, and town labels. Inside `regions`, the operator's tiles label towns when zoomed in. */
 export function shippedNames(c: Colours, streets: boolean, regions: readonly Box[]): LayerSpecification[] {
   const world = { source: 'world', ...(streets ? { maxzoom: STREETS_FROM } : {}) }
-  return names(c, world, regions)
+  return [townNames(c, world, regions), stateNames(c, world), countryNames(c, world)]
 }
 
 function outside(regions: readonly Box[]): ExpressionSpecification[] {
@@ -141,83 +141,89 @@ export const BESIDE_SPOTS = {
   'text-justify': 'auto',
 } satisfies SymbolLayerSpecification['layout']
 
-function names(
-  c: Colours,
-  world: { source: string; maxzoom?: number },
-  regions: readonly Box[],
-): LayerSpecification[] {
-  const paint = { 'text-color': c.label, 'text-halo-color': c.halo, 'text-halo-width': 1.4 }
-  return [
-    {
-      id: 'towns',
-      type: 'symbol',
-      ...world,
-      'source-layer': 'place',
-      minzoom: 3,
-      filter: [
-        'all',
-        ['==', ['get', 'class'], 'city'],
-        ['>=', ['get', 'pop'], ['step', ['zoom'], 2e6, 4, 7e5, 5, 2e5, 6, 8e4, 7, 3e4, 8, 0]],
-        ...outside(regions),
+type World = { source: string; maxzoom?: number }
+
+/** Returns the colors of labels with a halo. */
+export function labelPaint(c: Colours) {
+  return { 'text-color': c.label, 'text-halo-color': c.halo, 'text-halo-width': 1.4 }
+}
+
+function townNames(c: Colours, world: World, regions: readonly Box[]): LayerSpecification {
+  return {
+    id: 'towns',
+    type: 'symbol',
+    ...world,
+    'source-layer': 'place',
+    minzoom: 3,
+    filter: [
+      'all',
+      ['==', ['get', 'class'], 'city'],
+      ['>=', ['get', 'pop'], ['step', ['zoom'], 2e6, 4, 7e5, 5, 2e5, 6, 8e4, 7, 3e4, 8, 0]],
+      ...outside(regions),
+    ],
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': ['case', ['>=', ['get', 'pop'], 1e6], ['literal', STRONG], ['literal', REGULAR]],
+      'text-size': [
+        'interpolate',
+        ['linear'],
+        ['zoom'],
+        3,
+        11,
+        6,
+        ['case', ['>=', ['get', 'pop'], 1e6], 14, 12],
+        10,
+        15,
       ],
-      layout: {
-        'text-field': ['get', 'name'],
-        'text-font': ['case', ['>=', ['get', 'pop'], 1e6], ['literal', STRONG], ['literal', REGULAR]],
-        'text-size': [
-          'interpolate',
-          ['linear'],
-          ['zoom'],
-          3,
-          11,
-          6,
-          ['case', ['>=', ['get', 'pop'], 1e6], 14, 12],
-          10,
-          15,
-        ],
-        'text-max-width': 8,
-        ...BESIDE_SPOTS,
-        'symbol-sort-key': ['-', 0, ['get', 'pop']],
-      },
-      paint,
+      'text-max-width': 8,
+      ...BESIDE_SPOTS,
+      'symbol-sort-key': ['-', 0, ['get', 'pop']],
     },
-    {
-      id: 'states',
-      type: 'symbol',
-      ...world,
-      'source-layer': 'place',
-      minzoom: 4,
-      filter: ['all', ['==', ['get', 'class'], 'state'], ['<=', ['get', 'from'], ['+', ['zoom'], 0.5]]],
-      layout: {
-        'text-field': ['get', 'name'],
-        'text-font': REGULAR,
-        'text-size': 11,
-        'text-letter-spacing': 0.08,
-        'text-max-width': 7,
-      },
-      paint: { ...paint, 'text-opacity': 0.75 },
+    paint: labelPaint(c),
+  }
+}
+
+function stateNames(c: Colours, world: World): LayerSpecification {
+  return {
+    id: 'states',
+    type: 'symbol',
+    ...world,
+    'source-layer': 'place',
+    minzoom: 4,
+    filter: ['all', ['==', ['get', 'class'], 'state'], ['<=', ['get', 'from'], ['+', ['zoom'], 0.5]]],
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': REGULAR,
+      'text-size': 11,
+      'text-letter-spacing': 0.08,
+      'text-max-width': 7,
     },
-    {
-      id: 'countries',
-      type: 'symbol',
-      ...world,
-      'source-layer': 'place',
-      minzoom: 1,
-      maxzoom: STREETS_FROM,
-      filter: [
-        'all',
-        ['==', ['get', 'class'], 'country'],
-        ['>=', ['get', 'size'], ['step', ['zoom'], 2000, 2, 900, 3, 200, 4, 10, 5, 0]],
-      ],
-      layout: {
-        'text-field': countryLabel(),
-        'text-font': STRONG,
-        'text-size': ['interpolate', ['linear'], ['zoom'], 1, 10, 3, 11.5, 6, 15],
-        'text-letter-spacing': 0.04,
-        'text-max-width': 6,
-        ...BESIDE_SPOTS,
-        'symbol-sort-key': ['-', 0, ['get', 'size']],
-      },
-      paint: { ...paint, 'text-color': c.ink },
+    paint: { ...labelPaint(c), 'text-opacity': 0.75 },
+  }
+}
+
+function countryNames(c: Colours, world: World): LayerSpecification {
+  return {
+    id: 'countries',
+    type: 'symbol',
+    ...world,
+    'source-layer': 'place',
+    minzoom: 1,
+    maxzoom: STREETS_FROM,
+    filter: [
+      'all',
+      ['==', ['get', 'class'], 'country'],
+      ['>=', ['get', 'size'], ['step', ['zoom'], 2000, 2, 900, 3, 200, 4, 10, 5, 0]],
+    ],
+    layout: {
+      'text-field': countryLabel(),
+      'text-font': STRONG,
+      'text-size': ['interpolate', ['linear'], ['zoom'], 1, 10, 3, 11.5, 6, 15],
+      'text-letter-spacing': 0.04,
+      'text-max-width': 6,
+      ...BESIDE_SPOTS,
+      'symbol-sort-key': ['-', 0, ['get', 'size']],
     },
-  ]
+    paint: { ...labelPaint(c), 'text-color': c.ink },
+  }
 }

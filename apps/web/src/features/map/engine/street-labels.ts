@@ -4,7 +4,7 @@ import { REGULAR, STRONG } from './fonts.ts'
 import type { ExpressionSpecification, LayerSpecification } from './gl.ts'
 import { placeLabel } from './place-labels.ts'
 import { matchesClass, layerFrom, type StreetSource } from './layer-parts.ts'
-import { BESIDE_SPOTS, STREETS_FROM } from './shipped-layers.ts'
+import { BESIDE_SPOTS, labelPaint, STREETS_FROM } from './shipped-layers.ts'
 
 const NAME = placeLabel()
 
@@ -23,10 +23,12 @@ const SKATEPARK: ExpressionSpecification = [
   ['in', ['get', 'subclass'], ['literal', ['skateboard', 'skatepark', 'skate_park']]],
 ]
 
+type From = ReturnType<typeof layerFrom>
+
 /** Returns layers of dots with a name below each. */
 function points(
   c: Colours,
-  from: ReturnType<typeof layerFrom>,
+  from: From,
   id: string,
   filter: ExpressionSpecification,
   colour: string,
@@ -61,30 +63,7 @@ function points(
   ]
 }
 
-/** Returns the labels for streets, parks, bodies of water, stations, districts, and towns. */
-export function streetLabels(c: Colours, source: StreetSource): LayerSpecification[] {
-  const from = layerFrom(source)
-  const paint = { 'text-color': c.label, 'text-halo-color': c.halo, 'text-halo-width': 1.4 }
-  const place = (
-    id: string,
-    classes: string[],
-    minzoom: number,
-    layout: object,
-    maxzoom = 24,
-  ): LayerSpecification => ({
-    ...from(id, 'place', minzoom),
-    type: 'symbol',
-    maxzoom,
-    filter: ['in', ['get', 'class'], ['literal', classes]],
-    layout: {
-      'text-field': NAME,
-      'text-font': STRONG,
-      'text-max-width': 8,
-      'symbol-sort-key': ['coalesce', ['get', 'rank'], 99],
-      ...layout,
-    },
-    paint,
-  })
+function streetNames(c: Colours, from: From): LayerSpecification[] {
   return [
     {
       ...from('street-names', 'transportation_name', 13),
@@ -109,8 +88,14 @@ export function streetLabels(c: Colours, source: StreetSource): LayerSpecificati
           3,
         ],
       },
-      paint: { ...paint, 'text-halo-width': 1.6 },
+      paint: { ...labelPaint(c), 'text-halo-width': 1.6 },
     },
+  ]
+}
+
+function natureNames(c: Colours, from: From): LayerSpecification[] {
+  const paint = labelPaint(c)
+  return [
     {
       ...from('park-names', 'park', 13),
       type: 'symbol',
@@ -130,8 +115,32 @@ export function streetLabels(c: Colours, source: StreetSource): LayerSpecificati
       },
       paint: { 'text-color': c.me, 'text-opacity': 0.75 },
     },
-    ...points(c, from, 'station', STATION, c.label, 14),
-    ...points(c, from, 'skatepark', SKATEPARK, c.parkLabel, 13),
+  ]
+}
+
+// Squares, districts, and towns.
+function settlementNames(c: Colours, from: From): LayerSpecification[] {
+  const place = (
+    id: string,
+    classes: string[],
+    minzoom: number,
+    layout: object,
+    maxzoom = 24,
+  ): LayerSpecification => ({
+    ...from(id, 'place', minzoom),
+    type: 'symbol',
+    maxzoom,
+    filter: ['in', ['get', 'class'], ['literal', classes]],
+    layout: {
+      'text-field': NAME,
+      'text-font': STRONG,
+      'text-max-width': 8,
+      'symbol-sort-key': ['coalesce', ['get', 'rank'], 99],
+      ...layout,
+    },
+    paint: labelPaint(c),
+  })
+  return [
     place('squares', ['square'], 15, { 'text-size': 11.5, 'text-font': REGULAR }),
     place('districts', ['suburb', 'quarter', 'neighbourhood'], 12, {
       'text-size': ['interpolate', ['linear'], ['zoom'], 12, 10.5, 16, 12.5],
@@ -149,5 +158,17 @@ export function streetLabels(c: Colours, source: StreetSource): LayerSpecificati
       { ...BESIDE_SPOTS, 'text-size': ['interpolate', ['linear'], ['zoom'], 7, 13, 12, 18] },
       13.5,
     ),
+  ]
+}
+
+/** Returns the labels for streets, parks, bodies of water, stations, districts, and towns. */
+export function streetLabels(c: Colours, source: StreetSource): LayerSpecification[] {
+  const from = layerFrom(source)
+  return [
+    ...streetNames(c, from),
+    ...natureNames(c, from),
+    ...points(c, from, 'station', STATION, c.label, 14),
+    ...points(c, from, 'skatepark', SKATEPARK, c.parkLabel, 13),
+    ...settlementNames(c, from),
   ]
 }

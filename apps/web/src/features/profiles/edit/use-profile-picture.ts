@@ -59,13 +59,10 @@ async function renderPreview(user_id: string, file: File): Promise<string> {
 /** The URL of the photo to crop; null while the server converts it. */
 export type CropSource = { url: string | null }
 
-/** Selects, crops, and uploads a new profile picture. */
-export function useProfilePicture(user_id: string) {
-  const client = useQueryClient()
+// The file to crop, and the URL that shows it. Responses for a file that was discarded are ignored.
+function useCropping(user_id: string) {
   const [file, setFile] = useState<File | null>(null)
   const [source, setSource] = useState<CropSource | null>(null)
-  const [isUploading, setUploading] = useState(false)
-  // The file being cropped. Responses for a file that was discarded are ignored.
   const current = useRef<File | null>(null)
 
   useEffect(() => {
@@ -82,18 +79,38 @@ export function useProfilePicture(user_id: string) {
     }
   }, [file, user_id])
 
-  const drop = () => setFile(null)
-  const startUpload = async (unreadable: File) => {
+  const giveUp = () => {
+    setFile(null)
+    fail(m.profiles_edit_photo_failed())
+  }
+  const convert = async (unreadable: File) => {
     setSource({ url: null })
     try {
       const url = await renderPreview(user_id, unreadable)
       if (current.current === unreadable) setSource({ url })
     } catch {
-      if (current.current !== unreadable) return
-      drop()
-      fail(m.profiles_edit_photo_failed())
+      if (current.current === unreadable) giveUp()
     }
   }
+  return {
+    source,
+    setFile,
+    drop: () => setFile(null),
+    /** Call this if the browser can't display the photo. The server then converts it, once. */
+    unreadable: () => {
+      if (!file || !source?.url) return
+      if (source.url.startsWith('blob:')) void convert(file)
+      else giveUp()
+    },
+  }
+}
+
+/** Selects, crops, and uploads a new profile picture. */
+export function useProfilePicture(user_id: string) {
+  const client = useQueryClient()
+  const { source, setFile, drop, unreadable } = useCropping(user_id)
+  const [isUploading, setUploading] = useState(false)
+
   const upload = async (picture: File) => {
     drop()
     setUploading(true)
@@ -120,13 +137,7 @@ export function useProfilePicture(user_id: string) {
       setFile(check.file)
     },
     upload,
-    /** Call this if the browser can't display the photo. The server then converts it, once. */
-    unreadable: () => {
-      if (!file || !source?.url) return
-      if (source.url.startsWith('blob:')) return void startUpload(file)
-      drop()
-      fail(m.profiles_edit_photo_failed())
-    },
+    unreadable,
     cancel: drop,
   }
 }

@@ -14,7 +14,7 @@ import { SecrecyChoice } from '../form/secrecy-choice.tsx'
 import { isPlaced, type SpotForm, type SpotFormAction } from '../form/spot-form.ts'
 import { useSpotRights } from '../menu/spot-rights.ts'
 import { fieldLabel, valueText } from '../history/spot-history-text.ts'
-import type { Stale } from './use-spot-edit.ts'
+import type { Stale } from './spot-edit.ts'
 import { looks } from '../../../ui/looks.ts'
 import styles from '../spot-dialogs.module.css'
 

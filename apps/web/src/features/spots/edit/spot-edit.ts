@@ -132,6 +132,16 @@ export function rebase(
   return { form: next, collisions }
 }
 
+/** What another person changed in the meantime, and the viewer's choice for each field that both people changed. */
+export type Stale = {
+  by: string | null
+  collisions: Collision[]
+  /** The viewer's form before any choices, and the newer version. */
+  mine: SpotForm
+  theirs: SpotForm
+  choices: Partial<Record<Collision['field'], 'mine' | 'theirs'>>
+}
+
 /** A spot's edit form, and the version it's based on. */
 export type SpotEdit = { base: Spot; form: SpotForm }
 
