@@ -1,5 +1,6 @@
 import type { SpotState, SpotCondition } from '@nollie/contract'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
+import { isOtherZone } from '../../lib/format.ts'
 import { afterFirstScreen } from '../../lib/page/after-first-screen.ts'
 import type { LocatedSpot } from './condition-line.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -47,8 +48,9 @@ export function Skateable({ spot, brief = false }: SkateableProps) {
 
 /** A spot's sunlight throughout the day. */
 export function DayLight({ spot }: { spot: LocatedSpot }) {
+  const [isAbroad] = useState(() => isOtherZone(spot.time_zone, new Date()))
   return (
-    <div className={styles.light}>
+    <div className={styles.light} data-abroad={isAbroad ? '' : undefined}>
       <Suspense fallback={<Skeleton className={styles.pendingLight} />}>
         <Section spot={spot} />
       </Suspense>

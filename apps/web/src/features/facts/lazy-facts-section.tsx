@@ -8,7 +8,8 @@ import styles from './lazy-facts-section.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
 // The strings and images for facts exceed the first screen's budget. They load when the section is almost in view: its
-// height depends on the facts, and content below it must not move while someone is reading.
+// height depends on the facts, and content below it must not move while someone is reading. Until then, `data-waits`
+// hides that content.
 
 const Section = lazyPart(async () => {
   await afterFirstScreen()
@@ -19,7 +20,11 @@ const Section = lazyPart(async () => {
 export function FactsSection({ spot }: { spot: Pick<Spot, 'id' | 'name' | 'facts'> }) {
   const place = useRef<HTMLDivElement>(null)
   const isNear = useNearViewport(place, '100% 0px')
-  const pending = <Skeleton className={styles.pending} />
+  const pending = (
+    <div data-waits="">
+      <Skeleton className={styles.pending} />
+    </div>
+  )
   return (
     <div ref={place} className={styles.place} data-known={spot.facts ? '' : undefined}>
       {isNear ? (
