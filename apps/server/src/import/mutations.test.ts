@@ -49,10 +49,13 @@ test.for([
       geometry: { type: 'Polygon', coordinates: [FAR.map((corner) => corner.split(' ').map(Number))] },
     }),
   ],
-])('a shape with a corner on the other side of the world is refused (%s)', async ([ending, text]) => {
-  const reading = await read({ ending, text, strict: null, original: { latitude: 0, longitude: 0 } })
-  expect(reading).toMatchObject({ spots: [], isWarned: true })
-})
+] as const)(
+  'a shape with a corner on the other side of the world is refused (%s)',
+  async ([ending, text]) => {
+    const reading = await read({ ending, text, strict: null, original: { latitude: 0, longitude: 0 } })
+    expect(reading).toMatchObject({ spots: [], isWarned: true })
+  },
+)
 
 test('a spot that is moved is noticed', () => {
   const original = { latitude: 1, longitude: 1 }
