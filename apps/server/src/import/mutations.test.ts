@@ -33,6 +33,30 @@ test('a changed character never moves a spot without a warning', async () => {
   expect(placed).toBeGreaterThan(60)
 })
 
+const FAR = ['-132.5821 -25.8884', '-132.5811 -25.8884', '-132.5811 -25.8874', '-312.5821 -25.8874']
+
+test.for([
+  ['.csv', `name;wkt\nPark;POLYGON((${FAR.join(',')}))`],
+  [
+    '.kml',
+    `<kml><Placemark><name>Park</name><Polygon><outerBoundaryIs><LinearRing><coordinates>${FAR.map((corner) => corner.replace(' ', ',')).join(' ')}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>`,
+  ],
+  [
+    '.geojsonl',
+    JSON.stringify({
+      type: 'Feature',
+      properties: { name: 'Park' },
+      geometry: { type: 'Polygon', coordinates: [FAR.map((corner) => corner.split(' ').map(Number))] },
+    }),
+  ],
+] as const)(
+  'a shape with a corner on the other side of the world is refused (%s)',
+  async ([ending, text]) => {
+    const reading = await read({ ending, text, strict: null, original: { latitude: 0, longitude: 0 } })
+    expect(reading).toMatchObject({ spots: [], isWarned: true })
+  },
+)
+
 test('a spot that is moved is noticed', () => {
   const original = { latitude: 1, longitude: 1 }
   const strict = { south: 2, north: 2, west: 179.999, east: 180.001 }

@@ -28,6 +28,8 @@ export const UNREADABLE = "its coordinates can't be read"
 
 /** If points in a record are farther apart than this, they are different places. */
 const MAX_SPREAD_METRES = 1_000
+/** A shape larger than this isn't a spot, or one of its corners is wrong. */
+const MAX_SHAPE_METRES = 100_000
 /** Numbers beyond this can't be degrees, not even invalid ones. */
 const FAR = 1_000
 
@@ -135,9 +137,14 @@ function findInPolygons(polygons: readonly Pair[][][]): RawRecord['at'] {
   return toPoint(findInside(largest).middle)
 }
 
+/** Returns the diagonal of the pairs' bounding box, in meters. */
+function measureSpread(pairs: readonly Pair[]): number {
+  const { west, east, south, north } = measureBox(unwrap(pairs))
+  return metresBetween({ latitude: south, longitude: west }, { latitude: north, longitude: east })
+}
+
 function findAmongPoints(points: readonly Pair[]): Located {
-  const { west, east, south, north } = measureBox(unwrap(points))
-  const spread = metresBetween({ latitude: south, longitude: west }, { latitude: north, longitude: east })
+  const spread = measureSpread(points)
   return spread > MAX_SPREAD_METRES
     ? { at: null, unreadable: `its points are ${(spread / 1000).toFixed(1)} km apart` }
     : { at: findMiddle(points) }
@@ -157,6 +164,9 @@ export function locateShape(shape: Shape): Located {
   if (points.length > 0) return findAmongPoints(points)
   const polygons = shape.polygons.filter(([outer = []]) => outer.length > 0)
   const corners = polygons.flat(2).length
+  const spread = corners > 0 ? measureSpread(polygons.flat(2)) : 0
+  if (spread > MAX_SHAPE_METRES)
+    return { at: null, unreadable: `its corners are ${(spread / 1000).toFixed(0)} km apart` }
   if (
     polygons.length > 0 &&
     bad < corners &&
