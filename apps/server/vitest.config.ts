@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that mostly wait, for processes, retries and timers; longest first. */
 const WAITING = [
+  'test/embedded/upgrade.test.ts',
   'test/embedded/kill/kill.test.ts',
   'src/modules/media/uploads/uploads-killed.test.ts',
   'test/statements/statements-idle.test.ts',

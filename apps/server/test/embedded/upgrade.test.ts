@@ -124,7 +124,7 @@ function copiesMegabytes(dataDir: string, megabytes: number): boolean {
   return Number.parseInt(stdout, 10) >= megabytes
 }
 
-describe.runIf(hasOld)('an upgrade from PostgreSQL 15', () => {
+describe.runIf(hasOld)('an upgrade from PostgreSQL 15', { timeout: 400_000 }, () => {
   test('copies every row, verifies the copy, and leaves the old files under another name', async () => {
     const dataDir = join(emptyFolder(), 'data')
     const sums = await makeOldDatabase(dataDir)
