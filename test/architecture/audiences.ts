@@ -211,4 +211,7 @@ export const NEED_NOT_ASK: Record<string, readonly string[]> = {
 export const POSTS_OF_A_SPOT: Record<string, readonly string[]> = {
   'of a deleted spot': ['modules/moderation/deleted-spots.queries.ts: selectDeletedSpots'],
   'has_visible_target asks': ['modules/notifications/notifications.queries.ts: pageStatement'],
+  "one's own posts; what they say of a spot is asked": [
+    'modules/my-data/archive-contents.queries.ts: listContentFiles',
+  ],
 }

@@ -26,61 +26,62 @@ type OldComment = {
 /** Which comments a pass imports. Replies come later, because a reply needs its parent comment. */
 export type CommentPass = { replies: boolean; isLast: boolean; waiting: number }
 
+async function findTarget(context: ImportContext, tx: Tx, { post_id, media_index, parent }: OldComment) {
+  if (parent !== null) {
+    const above = (await findImportedIds(context, tx, 'comments', [parent]))(parent)
+    if (above === undefined) return 'waiting'
+    const found = (await findComments(tx, [above])).get(above)
+    if (!found) return null
+    return { ...found, parent_comment_id: found.parent_comment_id ?? found.id }
+  }
+  const post = (await findImportedIds(context, tx, 'posts', [post_id]))(post_id)
+  if (post === undefined || media_index === null) return null
+  const isThere = (await findItems(tx, [post])).has(`${post}/${media_index}`)
+  return isThere ? { post_id: post, media_index, parent_comment_id: null } : null
+}
+async function writeOne(
+  context: ImportContext,
+  pass: CommentPass,
+  tx: Tx,
+  value: OldComment,
+): Promise<Outcome | 'waiting'> {
+  const key = importKey(context.source, 'comments', value.id)
+  if ((await findImported(tx, [key])).has(key)) return 'known'
+  const author = (await findImportedIds(context, tx, 'users', [value.user_id]))(value.user_id)
+  if (author === undefined || !(await findPeople(tx, [author])).has(author))
+    return { refused: `its author (${value.user_id ?? 'none'}) was not imported` }
+  const target = await findTarget(context, tx, value)
+  if (target === 'waiting' && !pass.isLast) return 'waiting'
+  if (target === 'waiting' || target === null) return { refused: 'its post or comment was not imported' }
+  const { post_id, media_index, parent_comment_id } = target
+  const id = uuid()
+  const { content } = value
+  await insertComment(tx, {
+    id,
+    post_id,
+    media_index,
+    discussion_id: null,
+    parent_comment_id,
+    user_id: author,
+    content,
+    ...value.when,
+  })
+  await storeMentions(tx, {
+    author,
+    post_id,
+    comment_id: id,
+    media_index,
+    content,
+    notified: 'everybody',
+  })
+  await rememberImported(tx, [{ key, row_id: id }])
+  return 'added'
+}
 /**
  * Imports comments (`comments`) in several passes over the file: first top-level comments, then replies in any order.
  * Replies have only one level here, so a reply to a reply becomes a reply to the top-level comment.
  */
 export function commentsTable(context: ImportContext, pass: CommentPass): Table<OldComment> {
-  const { source } = context
-
-  const findTarget = async (tx: Tx, { post_id, media_index, parent }: OldComment) => {
-    if (parent !== null) {
-      const above = (await findImportedIds(context, tx, 'comments', [parent]))(parent)
-      if (above === undefined) return 'waiting'
-      const found = (await findComments(tx, [above])).get(above)
-      if (!found) return null
-      return { ...found, parent_comment_id: found.parent_comment_id ?? found.id }
-    }
-    const post = (await findImportedIds(context, tx, 'posts', [post_id]))(post_id)
-    if (post === undefined || media_index === null) return null
-    const isThere = (await findItems(tx, [post])).has(`${post}/${media_index}`)
-    return isThere ? { post_id: post, media_index, parent_comment_id: null } : null
-  }
-
-  const writeOne = async (tx: Tx, value: OldComment): Promise<Outcome | 'waiting'> => {
-    const key = importKey(source, 'comments', value.id)
-    if ((await findImported(tx, [key])).has(key)) return 'known'
-    const author = (await findImportedIds(context, tx, 'users', [value.user_id]))(value.user_id)
-    if (author === undefined || !(await findPeople(tx, [author])).has(author))
-      return { refused: `its author (${value.user_id ?? 'none'}) was not imported` }
-    const target = await findTarget(tx, value)
-    if (target === 'waiting' && !pass.isLast) return 'waiting'
-    if (target === 'waiting' || target === null) return { refused: 'its post or comment was not imported' }
-    const { post_id, media_index, parent_comment_id } = target
-    const id = uuid()
-    const { content } = value
-    await insertComment(tx, {
-      id,
-      post_id,
-      media_index,
-      discussion_id: null,
-      parent_comment_id,
-      user_id: author,
-      content,
-      ...value.when,
-    })
-    await storeMentions(tx, {
-      author,
-      post_id,
-      comment_id: id,
-      media_index,
-      content,
-      notified: 'everybody',
-    })
-    await rememberImported(tx, [{ key, row_id: id }])
-    return 'added'
-  }
-
   return {
     name: pass.replies ? 'replies' : 'comments',
     batch: 200,
@@ -105,7 +106,7 @@ export function commentsTable(context: ImportContext, pass: CommentPass): Table<
       const outcomes: Outcome[] = []
       let waiting = 0
       for (const { value } of items) {
-        const outcome = await writeOne(tx, value)
+        const outcome = await writeOne(context, pass, tx, value)
         if (outcome === 'waiting') waiting += 1
         // Don't count it yet. The pass that imports or refuses it will.
         outcomes.push(outcome === 'waiting' ? 'known' : outcome)

@@ -147,22 +147,8 @@ type Options = {
   answerMs?: number
 }
 
-/** Opens replicas. They can be down or behind at any time; reads then use the primary. */
-export function openReads({
-  primary,
-  primaryUrl,
-  replicaUrls,
-  log,
-  maxLagMs = MAX_LAG_MS,
-  answerMs = ANSWER_MS,
-}: Options): Reads {
-  const primaryProbe = new Probe(primaryUrl, PRIMARY, answerMs)
-  /** The primary's positions with the times at which they were requested, oldest first. */
-  const samples: { lsn: bigint; at: number }[] = []
-  let system = ''
-  let turn = 0
-
-  const replicas: Replica[] = replicaUrls.map((url) => ({
+function openReplica(url: string, answerMs: number): Replica {
+  return {
     name: new URL(url).host,
     db: openDatabase(url),
     probe: new Probe(url, STANDBY, answerMs),
@@ -171,7 +157,22 @@ export function openReads({
     freshAt: Number.NEGATIVE_INFINITY,
     readers: new Set(),
     isReported: false,
-  }))
+  }
+}
+
+function lacks({ replayed }: Replica, position: string | null): boolean {
+  return position !== null && position !== '' && replayed !== null && isNewer(position, replayed)
+}
+
+// Opens the replicas, and checks all of them regularly.
+function watchReplicas({ primaryUrl, replicaUrls, log, maxLagMs, answerMs }: Required<Options>) {
+  const primaryProbe = new Probe(primaryUrl, PRIMARY, answerMs)
+  /** The primary's positions with the times at which they were requested, oldest first. */
+  const samples: { lsn: bigint; at: number }[] = []
+  let system = ''
+
+  const replicas = replicaUrls.map((url) => openReplica(url, answerMs))
+  const isFresh = ({ freshAt }: Replica): boolean => performance.now() - freshAt <= maxLagMs
 
   const lose = (replica: Replica, reason: string): void => {
     replica.replayed = null
@@ -180,7 +181,6 @@ export function openReads({
     if (!replica.isReported) log.warn(`not reading from replica ${replica.name}: ${reason}`)
     replica.isReported = true
   }
-
   const check = async (replica: Replica): Promise<void> => {
     try {
       const at = await replica.probe.ask()
@@ -197,8 +197,6 @@ export function openReads({
       lose(replica, (error as Error).message || "it isn't responding")
     }
   }
-  const isFresh = ({ freshAt }: Replica): boolean => performance.now() - freshAt <= maxLagMs
-
   const checkAll = async (): Promise<void> => {
     const at = performance.now()
     const now = await primaryProbe.ask().catch(() => null)
@@ -213,18 +211,40 @@ export function openReads({
       void check(replica).finally(() => (replica.isChecking = false))
     }
   }
-  let isAsking = false
+  const stop = repeat(checkAll)
+  return {
+    /** Lists the replicas that are recent enough to be read. */
+    listFresh: (): Replica[] => replicas.filter((one) => one.replayed !== null && isFresh(one)),
+    check,
+    lose,
+    close: async (): Promise<void> => {
+      stop()
+      primaryProbe.close()
+      for (const { probe } of replicas) probe.close()
+      await Promise.all(replicas.map(({ db }) => db.destroy()))
+    },
+  }
+}
+
+// Runs `work` regularly, unless it is still running. Returns a function that stops it.
+function repeat(work: () => Promise<void>): () => void {
+  let isRunning = false
   const timer = setInterval(() => {
-    if (isAsking) return
-    isAsking = true
-    void checkAll().finally(() => (isAsking = false))
+    if (isRunning) return
+    isRunning = true
+    void work().finally(() => (isRunning = false))
   }, CHECK_MS)
+  return () => clearInterval(timer)
+}
+
+/** Opens replicas. They can be down or behind at any time; reads then use the primary. */
+export function openReads(options: Options): Reads {
+  const { primary, maxLagMs = MAX_LAG_MS, answerMs = ANSWER_MS } = options
+  const { listFresh, check, lose, close } = watchReplicas({ ...options, maxLagMs, answerMs })
+  let turn = 0
 
   const choose = ({ readAfter }: Reader): Replica | undefined => {
-    const fit = replicas.filter(
-      (replica) =>
-        replica.replayed !== null && isFresh(replica) && !(readAfter && isNewer(readAfter, replica.replayed)),
-    )
+    const fit = listFresh().filter((one) => !lacks(one, readAfter))
     return fit[turn++ % Math.max(1, fit.length)]
   }
 
@@ -247,19 +267,12 @@ export function openReads({
       const end = performance.now() + maxLagMs
       // By the end of this wait, replicas that are still behind are no longer used.
       while (performance.now() < end) {
-        const late = replicas.filter(
-          (one) => one.replayed !== null && isFresh(one) && isNewer(position, one.replayed),
-        )
+        const late = listFresh().filter((one) => lacks(one, position))
         if (late.length === 0) return
         await Promise.all(late.map(check))
         await new Promise((resolve) => setTimeout(resolve, CAUGHT_UP_POLL_MS))
       }
     },
-    close: async () => {
-      clearInterval(timer)
-      primaryProbe.close()
-      for (const { probe } of replicas) probe.close()
-      await Promise.all(replicas.map(({ db }) => db.destroy()))
-    },
+    close,
   }
 }

@@ -36,12 +36,32 @@ function buildOptions(urls: string) {
     servers: servers.map(({ host }) => host),
     ...(pass ? { user: user ?? '', pass } : user ? { token: user } : {}),
     ...(servers.some(({ protocol }) => protocol === 'tls:') ? { tls: {} } : {}),
+    name: `nollie ${process.pid}`,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: RETRY_MS,
+    pingInterval: PING_MS,
+    maxPingOut: 2,
+    timeout: 5_000,
+  }
+}
+
+function buildSubject(secret: string): string {
+  return `nollie.${createHash('sha256').update(`bus ${secret}`).digest('hex').slice(0, 16)}.events`
+}
+
+async function watchConnection(
+  nats: NatsConnection,
+  { begin, end }: { begin: () => void; end: () => void },
+): Promise<void> {
+  for await (const { type } of nats.status()) {
+    if (type === 'disconnect') end()
+    if (type === 'reconnect') begin()
   }
 }
 
 /** Connects in the background, and reconnects whenever the connection is lost. */
 export function openBus({ url, secret, log }: Options): Bus {
-  const subject = `nollie.${createHash('sha256').update(`bus ${secret}`).digest('hex').slice(0, 16)}.events`
+  const subject = buildSubject(secret)
   const subscribers = new Set<{ message?: (text: string) => void; connected: () => void }>()
   const closing = new AbortController()
   let connection: NatsConnection | null = null
@@ -52,27 +72,14 @@ export function openBus({ url, secret, log }: Options): Bus {
     log.info('connected to NATS')
     for (const { connected } of subscribers) connected()
   }
-  const follow = async (nats: NatsConnection): Promise<void> => {
-    for await (const { type } of nats.status()) {
-      if (type === 'disconnect') {
-        isConnected = false
-        if (!closing.signal.aborted) log.warn({}, 'lost the connection to NATS')
-      }
-      if (type === 'reconnect') begin()
-    }
+  const end = (): void => {
+    isConnected = false
+    if (!closing.signal.aborted) log.warn({}, 'lost the connection to NATS')
   }
   const open = async (): Promise<void> => {
     for (let isReported = false; !closing.signal.aborted; ) {
       try {
-        const nats = await connect({
-          ...buildOptions(url),
-          name: `nollie ${process.pid}`,
-          maxReconnectAttempts: -1,
-          reconnectTimeWait: RETRY_MS,
-          pingInterval: PING_MS,
-          maxPingOut: 2,
-          timeout: 5_000,
-        })
+        const nats = await connect(buildOptions(url))
         if (closing.signal.aborted) return await nats.close()
         connection = nats
         nats.subscribe(subject, {
@@ -81,7 +88,7 @@ export function openBus({ url, secret, log }: Options): Bus {
           },
         })
         await nats.flush()
-        void follow(nats)
+        void watchConnection(nats, { begin, end })
         return begin()
       } catch (error) {
         if (!isReported)

@@ -63,85 +63,60 @@ function toState({ user, expires_at, is_suspended, needs_factor }: Answer): Sess
     : { status: 'signed-in', user, expires_at, ...(needs_factor && { needs_factor }) }
 }
 
-// The session's state in this tab, loaded by one request at a time.
-function makeSessionState(fetchSession: SessionPorts['fetchSession']) {
-  let state: SessionState = { status: 'loading', user: null }
-  let running: Promise<SessionState> | null = null
-  let turn = 0
-  const listeners = new Set<Listener>()
-
-  const publish = (event: SessionEvent) => {
-    const now = state
-    for (const listener of listeners) listener(event, now)
-  }
-  const move = (next: SessionState, event: SessionEvent | null) => {
-    state = next
-    if (event) publish(event)
-  }
-  const load = async (): Promise<SessionState> => {
-    const startedAt = turn
-    const answer = await fetchSession()
-    // Someone signed in or out in the meantime, so this response is outdated.
-    if (startedAt !== turn) return state
-    const next = toState(answer)
-    move(next, eventBetween(state, next))
-    return state
-  }
-
-  return {
-    get: () => state,
-    move,
-    publish,
-    listeners,
-    /** Ignores the response to a request that is underway. */
-    outdate: () => {
-      turn += 1
-      running = null
-    },
-    refresh: (): Promise<SessionState> => {
-      running ??= load().finally(() => {
-        running = null
-      })
-      return running
-    },
-  }
-}
-
 /** Creates a session store. The app uses the one created below; tests create their own. */
 export function makeSessionStore({ fetchSession, post }: SessionPorts) {
-  const { get, move, publish, listeners, outdate, refresh } = makeSessionState(fetchSession)
+  let state: SessionState = { status: 'loading', user: null }
+  let running: Promise<SessionState> | null = null
+  const listeners = new Set<Listener>()
 
+  const move = (next: SessionState, event: SessionEvent | null) => {
+    state = next
+    if (event) for (const listener of listeners) listener(event, next)
+  }
+  const refresh = (): Promise<SessionState> => {
+    const load = async (): Promise<SessionState> => {
+      const next = toState(await fetchSession())
+      // Otherwise, someone signed in or out in the meantime, so this response is outdated.
+      if (running === mine) move(next, eventBetween(state, next))
+      return state
+    }
+    const end = () => {
+      if (running === mine) running = null
+    }
+    const mine: Promise<SessionState> = running ?? load().finally(end)
+    running = mine
+    return mine
+  }
   const settle = (next: SessionState, event: SessionEvent) => {
-    outdate()
+    running = null
     move(next, event)
     post({ event })
   }
 
   return {
-    get,
+    get: () => state,
     /** Refetches the session; concurrent calls share one request. */
     refresh,
     /** Resolves to the state once it's loaded. */
-    ready: (): Promise<SessionState> => (get().status === 'loading' ? refresh() : Promise.resolve(get())),
+    ready: async (): Promise<SessionState> => (state.status === 'loading' ? refresh() : state),
     signedIn: (answer: Answer) => settle(toState(answer), 'signed_in'),
     signedOut: () => settle({ status: 'signed-out', user: null }, 'signed_out'),
     /** Notifies the other tabs that the person signed out. This tab is about to be reloaded. */
     left: (user_id: string) => post({ event: 'signed_out', left: user_id }),
     /** Publishes an event to every tab, for changes that aren't visible in server responses. */
-    publish: (event: SessionEvent) => settle(get(), event),
+    publish: (event: SessionEvent) => settle(state, event),
     /** Sends the session's expiration time to the other tabs, so that they don't need to request it. */
     shareEnd: () => {
-      const { expires_at } = get()
-      if (expires_at) post({ event: 'token_refreshed', expires_at })
+      if (state.expires_at) post({ event: 'token_refreshed', expires_at: state.expires_at })
     },
     /** Handles an event from another tab: publishes it here and refetches the state from the server. */
     receive: async ({ event, expires_at }: Message): Promise<void> => {
-      outdate()
-      const before = get()
-      if (expires_at && before.expires_at) return move({ ...before, expires_at }, event)
+      running = null
+      if (expires_at && state.expires_at) return move({ ...state, expires_at }, event)
       if (event === 'signed_out') return move({ status: 'signed-out', user: null }, 'signed_out')
+      const before = state
       await refresh()
-      if (eventBetween(before, get()) !== event) publish(event)
+      if (eventBetween(before, state) !== event) move(state, event)
     },
     onEvent: (listener: Listener): (() => void) => {
       listeners.add(listener)

@@ -69,6 +69,74 @@ function visible<T extends { user_id: string }>(
 
 const RELOAD = { post_id: null } as const
 
+type Hidden = { user_id: string | null; hidden: ReadonlySet<string>; counts: HiddenCountsByKey }
+
+// Each of these returns the data without hidden people, the data itself if it has none, or null if there is nothing left.
+function redactLike(data: LikeEvent, { user_id, hidden, counts }: Hidden): object | null {
+  if (data.post_id === null) return data
+  const changes = visible(data.changes, hidden)
+  const hiddenOfSubject = counts?.get(buildKey(user_id, buildItemKey(data)))
+  if (!hiddenOfSubject || changes?.length === 0) return null
+  return { ...data, changes, likes_count: data.likes_count - hiddenOfSubject.likes }
+}
+
+function redactComment(data: CommentEvent, { user_id, hidden, counts }: Hidden): object | null {
+  if (data.post_id === null && data.discussion_id === undefined) return data
+  const changes = visible(data.changes, hidden)
+  if (changes?.length === 0) return null
+  if (data.post_id === null)
+    return hidden.has(data.started_by) ? null : { ...data, changes, comments_count: null }
+  const hiddenOfSubject = counts?.get(buildKey(user_id, buildItemKey(data)))
+  if (!hiddenOfSubject) return null
+  return { ...data, changes, comments_count: data.comments_count - hiddenOfSubject.comments }
+}
+
+function redactCommentLike(data: CommentLikeEvent, { user_id, hidden, counts }: Hidden): object | null {
+  const hiddenOfSubject = counts?.get(buildKey(user_id, data.comment_id))
+  if (hidden.has(data.user_id) || !hiddenOfSubject) return null
+  return { ...data, likes_count: data.likes_count - hiddenOfSubject.likes }
+}
+
+function redactPerson(data: PersonEvent, { hidden }: Hidden): object | null {
+  if (data.user_id !== null && hidden.has(data.user_id)) return null
+  // A person's counts differ by viewer, so clients request them.
+  return data.kind === 'counts' ? { kind: 'profile', user_id: data.user_id } : data
+}
+
+function redactData({ name, data }: StoredEvent, viewer: Hidden): unknown {
+  const { hidden } = viewer
+  switch (name) {
+    case 'post': {
+      const { user_id: author } = data as PostEvent & { user_id?: string }
+      return author !== undefined && hidden.has(author) ? null : data
+    }
+    case 'like':
+      return redactLike(data as LikeEvent, viewer)
+    case 'comment':
+      return redactComment(data as CommentEvent, viewer)
+    case 'comment_like':
+      return redactCommentLike(data as CommentLikeEvent, viewer)
+    case 'person':
+      return redactPerson(data as PersonEvent, viewer)
+    case 'follow': {
+      const { follower_id, following_id } = data as FollowEvent
+      return hidden.has(follower_id) || hidden.has(following_id) ? null : data
+    }
+    case 'discussion': {
+      const { user_id } = data as DiscussionEvent
+      return user_id !== null && hidden.has(user_id) ? null : data
+    }
+    case 'discussion_like': {
+      const { user_id, started_by } = data as DiscussionLikeEvent
+      return hidden.has(user_id) || hidden.has(started_by)
+        ? null
+        : { ...(data as DiscussionLikeEvent), likes_count: null }
+    }
+    default:
+      return data
+  }
+}
+
 /**
  * Returns the event for a viewer, without hidden people and their share of the counts. Returns null if only hidden
  * people caused the event.
@@ -76,72 +144,12 @@ const RELOAD = { post_id: null } as const
 export function redactEvent(
   event: StoredEvent,
   { user_id, hidden }: Viewer,
-  hiddenCounts: HiddenCountsByKey,
+  counts: HiddenCountsByKey,
 ): StoredEvent | null {
   if (hidden.size === 0 || event.topic.startsWith('user:')) return event
-  const redacted = (data: object | null) => (data === null ? null : { ...event, data })
-  if (hiddenCounts === null && (event.name === 'like' || event.name === 'comment')) return redacted(RELOAD)
-  switch (event.name) {
-    case 'post': {
-      const { user_id: author } = event.data as PostEvent & { user_id?: string }
-      return author !== undefined && hidden.has(author) ? null : event
-    }
-    case 'like': {
-      const data = event.data as LikeEvent
-      if (data.post_id === null) return event
-      const changes = visible(data.changes, hidden)
-      const hiddenOfSubject = hiddenCounts?.get(buildKey(user_id, buildItemKey(data)))
-      if (!hiddenOfSubject) return null
-      return redacted(
-        changes?.length === 0
-          ? null
-          : { ...data, changes, likes_count: data.likes_count - hiddenOfSubject.likes },
-      )
-    }
-    case 'comment': {
-      const data = event.data as CommentEvent
-      if (data.post_id === null && data.discussion_id === undefined) return event
-      const changes = visible(data.changes, hidden)
-      if (data.post_id === null)
-        return redacted(
-          changes?.length === 0 || hidden.has(data.started_by)
-            ? null
-            : { ...data, changes, comments_count: null },
-        )
-      const hiddenOfSubject = hiddenCounts?.get(buildKey(user_id, buildItemKey(data)))
-      if (!hiddenOfSubject) return null
-      return redacted(
-        changes?.length === 0
-          ? null
-          : { ...data, changes, comments_count: data.comments_count - hiddenOfSubject.comments },
-      )
-    }
-    case 'comment_like': {
-      const data = event.data as CommentLikeEvent
-      const hiddenOfSubject = hiddenCounts?.get(buildKey(user_id, data.comment_id))
-      if (hidden.has(data.user_id) || !hiddenOfSubject) return null
-      return redacted({ ...data, likes_count: data.likes_count - hiddenOfSubject.likes })
-    }
-    case 'person': {
-      const data = event.data as PersonEvent
-      if (data.user_id !== null && hidden.has(data.user_id)) return null
-      // A person's counts differ by viewer, so clients request them.
-      return data.kind === 'counts' ? redacted({ kind: 'profile', user_id: data.user_id }) : event
-    }
-    case 'follow': {
-      const { follower_id, following_id } = event.data as FollowEvent
-      return hidden.has(follower_id) || hidden.has(following_id) ? null : event
-    }
-    case 'discussion': {
-      const data = event.data as DiscussionEvent
-      return data.user_id !== null && hidden.has(data.user_id) ? null : event
-    }
-    case 'discussion_like': {
-      const data = event.data as DiscussionLikeEvent
-      const isHidden = hidden.has(data.user_id) || hidden.has(data.started_by)
-      return redacted(isHidden ? null : { ...data, likes_count: null })
-    }
-    default:
-      return event
-  }
+  if (counts === null && (event.name === 'like' || event.name === 'comment'))
+    return { ...event, data: RELOAD }
+  const data = redactData(event, { user_id, hidden, counts })
+  if (data === event.data) return event
+  return data === null ? null : { ...event, data }
 }

@@ -22,10 +22,9 @@ function selectListId(me: ViewerInSql) {
 // Files whose rows differ from their table's columns.
 const SHAPED = new Set(['posts', 'drafts', 'crews', 'lists', 'media', 'reports'])
 
-/** Lists the files in a person's archive: their rows in every table in PERSONAL_COLUMNS, and messages to them. */
-export function archiveFiles(user_id: string): ArchiveFile[] {
-  const me = viewerId(user_id)
-  const tableFiles = listPersonalColumns().flatMap(({ table, column, archive, omit = [], other }) => {
+// Tables whose rows are archived as they are.
+function listTableFiles(me: ViewerInSql): ArchiveFile[] {
+  return listPersonalColumns().flatMap(({ table, column, archive, omit = [], other }) => {
     if (archive === null || SHAPED.has(archive)) return []
     const added = other
       ? sql` || jsonb_build_object('username', ${selectName(me, `t.${other}`, table === 'blocks' ? 'unblocking_people' : 'visible_people')})`
@@ -34,6 +33,10 @@ export function archiveFiles(user_id: string): ArchiveFile[] {
       where t.${sql.ref(column)} = ${me}`
     return [{ name: archive, rows }]
   })
+}
+
+// The account.
+function listAccountFiles(me: ViewerInSql): ArchiveFile[] {
   return [
     {
       name: 'account',
@@ -42,7 +45,12 @@ export function archiveFiles(user_id: string): ArchiveFile[] {
           'profile', to_jsonb(p) - '{user_id,search_username,search_name,sort_name,version,is_hidden,avatar_media_id}'::text[]) as row
         from users u join profiles p on p.user_id = u.id where u.id = ${me}`,
     },
-    ...tableFiles,
+  ]
+}
+
+// What the person made.
+function listContentFiles(me: ViewerInSql): ArchiveFile[] {
+  return [
     {
       name: 'spot-positions',
       rows: sql`select to_jsonb(exact) - '{near_latitude,near_longitude,far_latitude,far_longitude,qk}'::text[] as row
@@ -84,6 +92,12 @@ export function archiveFiles(user_id: string): ArchiveFile[] {
           'folder', 'media/' || m.id) as row
         from media m where m.owner_id = ${me}`,
     },
+  ]
+}
+
+// Comments that others wrote on the person's posts and discussions.
+function listCommentFiles(me: ViewerInSql): ArchiveFile[] {
+  return [
     {
       name: 'comments-on-my-posts',
       rows: sql`select jsonb_build_object('id', c.id, 'post_id', c.post_id, 'media_index', c.media_index,
@@ -99,6 +113,12 @@ export function archiveFiles(user_id: string): ArchiveFile[] {
         from comments_by_visible_people(${me}) c join discussions d on d.id = c.discussion_id
         where d.user_id = ${me} and c.user_id <> ${me}`,
     },
+  ]
+}
+
+// Reports by the person, and decisions about them.
+function listModerationFiles(me: ViewerInSql): ArchiveFile[] {
+  return [
     {
       name: 'reports',
       rows: sql`select jsonb_build_object('id', r.id, 'kind', c.kind,
@@ -121,6 +141,12 @@ export function archiveFiles(user_id: string): ArchiveFile[] {
           'answer', null, 'answered_at', null)
         from moderation_log l where l.user_id = ${me} and l.act = 'suspended' and l.case_id is null`,
     },
+  ]
+}
+
+// Messages by the person, and to them.
+function listMessageFiles(me: ViewerInSql): ArchiveFile[] {
+  return [
     {
       name: 'messages',
       rows: sql`select jsonb_build_object('thread_id', m.thread_id, 'with', ${selectName(me, 'side.other_id')},
@@ -131,6 +157,19 @@ export function archiveFiles(user_id: string): ArchiveFile[] {
           and (m.user_id = ${me}
             or exists (select from visible_people(${me}) sender where sender.user_id = m.user_id offset 0))`,
     },
+  ]
+}
+
+/** Lists the files in a person's archive: their rows in every table in PERSONAL_COLUMNS, and messages to them. */
+export function archiveFiles(user_id: string): ArchiveFile[] {
+  const me = viewerId(user_id)
+  return [
+    ...listAccountFiles(me),
+    ...listTableFiles(me),
+    ...listContentFiles(me),
+    ...listCommentFiles(me),
+    ...listModerationFiles(me),
+    ...listMessageFiles(me),
   ]
 }
 

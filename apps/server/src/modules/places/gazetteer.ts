@@ -81,17 +81,13 @@ function computeSpan(values: [value: number, weight: number][]): [number, number
   return [within(sorted), within(sorted.toReversed())]
 }
 
-/** Builds the spatial index over the file's columns. */
-export function openGazetteer(file: GazetteerFile): Gazetteer {
-  if (file.format !== 1) throw new Error(`The gazetteer has an unknown format: ${file.format}`)
+// Reads the columns of a file.
+function readTowns(file: GazetteerFile) {
+  const { population } = file.place
   const names = file.place.name.split('\n')
   const latitudes = undelta(file.place.lat)
   const longitudes = undelta(file.place.lng)
   const states = unrun(file.place.state, file.count)
-  const { population } = file.place
-  const index = new KDBush(file.count)
-  for (let i = 0; i < file.count; i++) index.add(longitudes[i] ?? 0, latitudes[i] ?? 0)
-  index.finish()
 
   const getCountry = (town: number) => file.states[states[town] ?? 0]?.[0] ?? 0
   const getTown = (town: number): TownPlace => {
@@ -102,26 +98,69 @@ export function openGazetteer(file: GazetteerFile): Gazetteer {
       country: file.countries[getCountry(town)]?.[1] ?? null,
     }
   }
-
-  const findTown = (latitude: number, longitude: number): number | null => {
-    const kmTo = (town: number) => distance(longitude, latitude, longitudes[town] ?? 0, latitudes[town] ?? 0)
-    let best: number | null = null
-    let bestScore = Number.POSITIVE_INFINITY
-    for (const town of around(index, longitude, latitude, 60, TOWN_KM)) {
-      const km = kmTo(town)
-      const score = km * km - Math.min(25, (population[town] ?? 0) * 9e-6)
-      if (score < bestScore) {
-        best = town
-        bestScore = score
-      }
-    }
-    if (best !== null) return best
-    const [lonely] = around(index, longitude, latitude, 1, LONELY_TOWN_KM)
-    return lonely ?? null
+  return {
+    getCountry,
+    getTown,
+    getLatitude: (town: number) => latitudes[town] ?? 0,
+    getLongitude: (town: number) => longitudes[town] ?? 0,
+    getPopulation: (town: number) => population[town] ?? 0,
+    describe: (town: number): Town => ({
+      ...getTown(town),
+      code: file.countries[getCountry(town)]?.[0] ?? '',
+      latitude: latitudes[town] ?? 0,
+      longitude: longitudes[town] ?? 0,
+      population: population[town] ?? 0,
+    }),
   }
+}
+
+type Towns = ReturnType<typeof readTowns>
+
+function buildIndex(count: number, { getLongitude, getLatitude }: Towns): KDBush {
+  const index = new KDBush(count)
+  for (let town = 0; town < count; town++) index.add(getLongitude(town), getLatitude(town))
+  index.finish()
+  return index
+}
+
+// Returns the town that a position belongs to. Larger towns reach farther.
+function findTown(index: KDBush, towns: Towns, latitude: number, longitude: number): number | null {
+  let best: number | null = null
+  let bestScore = Number.POSITIVE_INFINITY
+  for (const town of around(index, longitude, latitude, 60, TOWN_KM)) {
+    const km = distance(longitude, latitude, towns.getLongitude(town), towns.getLatitude(town))
+    const score = km * km - Math.min(25, towns.getPopulation(town) * 9e-6)
+    if (score < bestScore) {
+      best = town
+      bestScore = score
+    }
+  }
+  if (best !== null) return best
+  const [lonely] = around(index, longitude, latitude, 1, LONELY_TOWN_KM)
+  return lonely ?? null
+}
+
+function findCountryBox({ countries, count }: GazetteerFile, towns: Towns, code: string): Box | null {
+  const country = countries.findIndex(([iso]) => iso === code)
+  const inside = Array.from({ length: count }, (_, town) => town).filter(
+    (town) => towns.getCountry(town) === country,
+  )
+  if (country < 0 || inside.length === 0) return null
+  const size = (town: number) => towns.getPopulation(town) + 1000
+  const [west, east] = computeSpan(inside.map((town) => [towns.getLongitude(town), size(town)]))
+  const [south, north] = computeSpan(inside.map((town) => [towns.getLatitude(town), size(town)]))
+  return { west, south, east, north }
+}
+
+/** Builds the spatial index over the file's columns. */
+export function openGazetteer(file: GazetteerFile): Gazetteer {
+  if (file.format !== 1) throw new Error(`The gazetteer has an unknown format: ${file.format}`)
+  const towns = readTowns(file)
+  const { getCountry, getTown, describe } = towns
+  const index = buildIndex(file.count, towns)
 
   const reverse = (latitude: number, longitude: number): TownPlace => {
-    const named = findTown(latitude, longitude)
+    const named = findTown(index, towns, latitude, longitude)
     if (named !== null) return getTown(named)
     const far = around(index, longitude, latitude, 5, COUNTRY_KM)
     const [nearest] = far
@@ -131,36 +170,17 @@ export function openGazetteer(file: GazetteerFile): Gazetteer {
       ? { ...NOWHERE, country: getTown(nearest).country }
       : NOWHERE
   }
-
   const within = ({ west, south, east, north }: Box): number[] => [
     ...index.range(west, south, east, north),
     // The part of the box beyond the antimeridian.
     ...(east > 180 ? index.range(-180, south, east - 360, north) : []),
   ]
-
-  const findBox = (code: string): Box | null => {
-    const country = file.countries.findIndex(([iso]) => iso === code)
-    const towns = Array.from({ length: file.count }, (_, town) => town).filter(
-      (town) => getCountry(town) === country,
-    )
-    if (country < 0 || towns.length === 0) return null
-    const size = (town: number) => (population[town] ?? 0) + 1000
-    const [west, east] = computeSpan(towns.map((town) => [longitudes[town] ?? 0, size(town)]))
-    const [south, north] = computeSpan(towns.map((town) => [latitudes[town] ?? 0, size(town)]))
-    return { west, south, east, north }
-  }
-  const town = (number: number): Town => ({
-    ...getTown(number),
-    code: file.countries[getCountry(number)]?.[0] ?? '',
-    latitude: latitudes[number] ?? 0,
-    longitude: longitudes[number] ?? 0,
-    population: population[number] ?? 0,
-  })
   const townAt = (latitude: number, longitude: number): Town | null => {
-    const named = findTown(latitude, longitude)
-    return named === null ? null : town(named)
+    const named = findTown(index, towns, latitude, longitude)
+    return named === null ? null : describe(named)
   }
-  return { count: file.count, town, reverse, townAt, within, findBox }
+  const findBox = (code: string) => findCountryBox(file, towns, code)
+  return { count: file.count, town: describe, reverse, townAt, within, findBox }
 }
 
 const FILE = new URL('../../../assets/gazetteer.json.gz', import.meta.url)

@@ -113,9 +113,8 @@ function cachedFor(name: string): string {
 
 type AboutPage = { merged: string | null; head: PageHead | null }
 
-/** Serves the built web client: hashed assets are cached forever, and everything else goes through index.html. */
-export async function serveWebClient(app: FastifyInstance, options: WebClientOptions): Promise<void> {
-  const { publicUrl, languages } = options
+// Reads the built pages. Returns the page, and the one with the landing page, in a language.
+async function readPages(options: WebClientOptions) {
   const read = async (file: string) =>
     (await readFile(path.join(options.root, file), 'utf8')).replace(
       '</head>',
@@ -128,71 +127,114 @@ export async function serveWebClient(app: FastifyInstance, options: WebClientOpt
     // With a development server, the browser renders the landing page.
     pages.set(language, { html, landing: await read(landingFile(language)).catch(() => html) })
   }
-  const pageIn = (language: LanguageCode) => pages.get(language) ?? { html: english, landing: english }
+  return (language: LanguageCode) => pages.get(language) ?? { html: english, landing: english }
+}
 
-  // Tags for chat apps and redirects are optional: if they can't be loaded, people still get the page.
-  const aboutPage = async (request: FastifyRequest, pathname: string): Promise<AboutPage> => {
-    try {
-      await app.rates.hit('file', { ip: request.ip })
-      const merged = await options.mergedInto(pathname)
-      return { merged, head: merged ? null : await options.headFor(pathname) }
-    } catch (err) {
-      request.log.info({ err }, "couldn't load a page's tags")
-      return { merged: null, head: null }
-    }
-  }
-
-  const chosen = (language: LanguageCode) =>
-    `${LANGUAGE_COOKIE}=${language}; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax${publicUrl.protocol === 'https:' ? '; Secure' : ''}`
-
-  const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const [pathname = '/', ...search] = request.url.split('?')
-    const page = options.movedTo(pathname)
-    if (page) return reply.header('cache-control', MOVED).redirect([page, ...search].join('?'), 301)
-    const known = options.knows(pathname)
-    const { merged, head } = known ? await aboutPage(request, pathname) : { merged: null, head: null }
-    // Must be revalidated, because a merge can be undone.
-    if (merged) return reply.header('cache-control', 'no-cache').redirect([merged, ...search].join('?'), 301)
-    if (!known) request.log.info({ path: pathname.slice(0, 200) }, 'unknown path')
-    // The page contains one person's current data, so it's never stored, not even in the back-forward cache.
-    reply.header('cache-control', 'private, no-store').header('vary', 'cookie, accept-language')
-    const asked = languages.find((language) => language === askedLanguage(request)) ?? null
-    if (asked) reply.header('set-cookie', chosen(asked))
-    // Choosing a language in the footer redirects to the plain URL; a link from elsewhere, such as a search engine,
-    // remains a separate page.
-    if (asked && known && request.headers['sec-fetch-site'] === 'same-origin') {
-      const query = new URLSearchParams(search.join('?'))
-      query.delete(LANGUAGE_PARAMETER)
-      return reply.redirect([pathname.replace(/^\/+/, '/'), query.toString()].filter(Boolean).join('?'), 303)
-    }
-    const start = known ? await options.startFor(pathname, request) : null
-    const language = start?.language ?? (await options.languageFor(request))
-    // The API uses only the request's language, so a person's setting is passed on as their browser's language.
-    if (start && language !== (findHeaderLanguage(request.headers, languages) ?? BASE) && !asked)
-      reply.header('set-cookie', chosen(language))
-    const { html, landing } = pageIn(language)
-    const started = start ? withStart(start.isLanding ? landing : html, start) : html
-    const named = head ? withHead(started, head, { isLanding: start?.isLanding ?? false }) : started
-    return reply
-      .code(known ? 200 : 404)
-      .header('content-language', language)
-      .type('text/html; charset=utf-8')
-      .send(
-        start?.isVisitors
-          ? inLanguage(named, { languages, address: new URL(pathname, publicUrl), asked })
-          : named,
-      )
-  }
-
+// Lists the client's files, relative to its folder.
+async function listFiles(root: string): Promise<Set<string>> {
   const files = new Set(
-    (await readdir(options.root, { recursive: true, withFileTypes: true }))
+    (await readdir(root, { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile())
-      .map((entry) => path.relative(options.root, path.join(entry.parentPath, entry.name))),
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name))),
   )
   for (const language of LANGUAGE_CODES)
     for (const fileIn of [pageFile, landingFile, firstLoadFile]) files.delete(fileIn(language))
   // A generic page for visitors who are not signed in. It has no separate URL.
   files.add(SHELL)
+  return files
+}
+
+// Returns the cookie that stores a chosen language.
+function buildLanguageCookie(language: LanguageCode, { protocol }: URL): string {
+  return `${LANGUAGE_COOKIE}=${language}; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax${protocol === 'https:' ? '; Secure' : ''}`
+}
+
+function withoutLanguage(pathname: string, search: readonly string[]): string {
+  const query = new URLSearchParams(search.join('?'))
+  query.delete(LANGUAGE_PARAMETER)
+  return [pathname.replace(/^\/+/, '/'), query.toString()].filter(Boolean).join('?')
+}
+
+// Tags for chat apps and redirects are optional: if they can't be loaded, people still get the page.
+async function findAbout(
+  { rates }: FastifyInstance,
+  options: WebClientOptions,
+  request: FastifyRequest,
+  pathname: string,
+): Promise<AboutPage> {
+  try {
+    await rates.hit('file', { ip: request.ip })
+    const merged = await options.mergedInto(pathname)
+    return { merged, head: merged ? null : await options.headFor(pathname) }
+  } catch (err) {
+    request.log.info({ err }, "couldn't load a page's tags")
+    return { merged: null, head: null }
+  }
+}
+
+type PageIn = Awaited<ReturnType<typeof readPages>>
+
+// Sends the page of a path, in the viewer's language and with their data. `asked`: the language in the URL.
+async function sendKnownPage(
+  options: WebClientOptions,
+  pageIn: PageIn,
+  [request, reply]: readonly [FastifyRequest, FastifyReply],
+  page: { pathname: string; known: boolean; head: PageHead | null; asked: LanguageCode | null },
+): Promise<FastifyReply> {
+  const { publicUrl, languages } = options
+  const { pathname, known, head, asked } = page
+  const start = known ? await options.startFor(pathname, request) : null
+  const language = start?.language ?? (await options.languageFor(request))
+  // The API uses only the request's language, so a person's setting is passed on as their browser's language.
+  if (start && language !== (findHeaderLanguage(request.headers, languages) ?? BASE) && !asked)
+    reply.header('set-cookie', buildLanguageCookie(language, publicUrl))
+  const { html, landing } = pageIn(language)
+  const started = start ? withStart(start.isLanding ? landing : html, start) : html
+  const named = head ? withHead(started, head, { isLanding: start?.isLanding ?? false }) : started
+  return reply
+    .code(known ? 200 : 404)
+    .header('content-language', language)
+    .type('text/html; charset=utf-8')
+    .send(
+      start?.isVisitors
+        ? inLanguage(named, { languages, address: new URL(pathname, publicUrl), asked })
+        : named,
+    )
+}
+
+// Redirects a path that moved; otherwise sends its page.
+async function sendPage(
+  app: FastifyInstance,
+  options: WebClientOptions,
+  pageIn: PageIn,
+  [request, reply]: readonly [FastifyRequest, FastifyReply],
+): Promise<FastifyReply> {
+  const { languages, publicUrl } = options
+  const [pathname = '/', ...search] = request.url.split('?')
+  const moved = options.movedTo(pathname)
+  if (moved) return reply.header('cache-control', MOVED).redirect([moved, ...search].join('?'), 301)
+  const known = options.knows(pathname)
+  const { merged, head } = known
+    ? await findAbout(app, options, request, pathname)
+    : { merged: null, head: null }
+  // Must be revalidated, because a merge can be undone.
+  if (merged) return reply.header('cache-control', 'no-cache').redirect([merged, ...search].join('?'), 301)
+  if (!known) request.log.info({ path: pathname.slice(0, 200) }, 'unknown path')
+  // The page contains one person's current data, so it's never stored, not even in the back-forward cache.
+  reply.header('cache-control', 'private, no-store').header('vary', 'cookie, accept-language')
+  const asked = languages.find((language) => language === askedLanguage(request)) ?? null
+  if (asked) reply.header('set-cookie', buildLanguageCookie(asked, publicUrl))
+  // Choosing a language in the footer redirects to the plain URL; a link from elsewhere, such as a search engine,
+  // remains a separate page.
+  if (asked && known && request.headers['sec-fetch-site'] === 'same-origin')
+    return reply.redirect(withoutLanguage(pathname, search), 303)
+  return sendKnownPage(options, pageIn, [request, reply], { pathname, known, head, asked })
+}
+
+/** Serves the built web client: hashed assets are cached forever, and everything else goes through index.html. */
+export async function serveWebClient(app: FastifyInstance, options: WebClientOptions): Promise<void> {
+  const pageIn = await readPages(options)
+  const files = await listFiles(options.root)
   app.allowedMethods.addPages(
     (pathname) =>
       options.knows(pathname) || options.movedTo(pathname) !== null || files.has(pathname.slice(1)),
@@ -226,7 +268,7 @@ export async function serveWebClient(app: FastifyInstance, options: WebClientOpt
         return reply.sendFile(name)
       }
       if (isServers(name)) return reply.callNotFound()
-      return sendPage(request, reply)
+      return sendPage(app, options, pageIn, [request, reply])
     },
   })
 }

@@ -123,13 +123,10 @@ const JSON_BODY_BYTES = 64 * 1024
 // People read validation messages, so every program that serves requests uses the contract's sentences.
 z.config({ customError: issueMessage })
 
-/**
- * Creates an HTTP server without domain logic: security headers, problem+json errors, a same-origin rule, and an
- * OpenAPI document. Startup fails if a route has no policy.
- */
-export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
-  const https = options.publicUrl?.protocol === 'https:'
-  const security = securityHeaders({
+type SecurityHeaders = ReturnType<typeof securityHeaders>
+
+function buildSecurityHeaders(options: HttpOptions, https: boolean): SecurityHeaders {
+  return securityHeaders({
     tileHosts: options.tileHosts,
     mediaHosts: options.mediaHosts ?? [],
     connectHosts: options.connectHosts ?? [],
@@ -137,6 +134,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     frameHosts: options.frameHosts ?? [],
     https,
   })
+}
+
+// Creates the server, and what limits its connections and concurrent requests.
+function createServer(options: HttpOptions, security: SecurityHeaders) {
   const figures = { ...CONNECTION_FIGURES, ...options.connections }
   const connections = new Connections({
     figures,
@@ -182,11 +183,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     connections.close()
     admission.close()
   })
-  const allowedMethods = new AllowedMethods()
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
-  app.setErrorHandler(answerError)
-  app.removeContentTypeParser('text/plain')
+  return { app, admission }
+}
+
+// Sets what handlers and guards read from the server and its requests.
+function decorate(app: FastifyInstance, options: HttpOptions, admission: Admission): void {
   app.decorate('languages', options.languages ?? [])
   app.decorate('authenticate', options.authenticate)
   app.decorate('readiness', new Readiness())
@@ -199,11 +200,15 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.decorate('securityLog', new SecurityLog())
   app.decorate('checkAnswers', options.checkAnswers)
   app.decorate('forwardRefused', options.forwardRefused ?? (async () => null))
-  app.decorate('allowedMethods', allowedMethods)
+  app.decorate('allowedMethods', new AllowedMethods())
   app.decorateRequest('viewer', null)
   app.decorateRequest('suspended', null)
+}
+
+// Answers requests without a route, and refuses routes without a policy.
+function watchRoutes(app: FastifyInstance): void {
   app.setNotFoundHandler(async (request, reply) => {
-    const allowed = allowedMethods.findOthers(request)
+    const allowed = app.allowedMethods.findOthers(request)
     if (allowed.length > 0) reply.header('allow', allowed.join(', '))
     const refusal = new Refusal(allowed.length > 0 ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND')
     signal('refusal', { code: refusal.code, rule: '' })
@@ -213,28 +218,26 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 
   app.addHook('onRoute', (route) => {
     if (!route.config?.policy) throw new Error(`${String(route.method)} ${route.url} has no policy`)
-    allowedMethods.add(route.method, route.url)
+    app.allowedMethods.add(route.method, route.url)
   })
-  observeRequests(app)
-  logAuthentication(app)
+}
+
+// Adds headers to every response, and refuses requests from other sites.
+function guardRequests(app: FastifyInstance, security: SecurityHeaders, publicUrl: URL | null): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.raw.setHeaders(security as Map<string, string>)
     reply.header('x-request-id', request.id)
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       throw new Refusal('BAD_REQUEST', { detail: inEnglish('A Host header is needed.') })
-    const shell = admitShell(request, reply, options.publicUrl)
+    const shell = admitShell(request, reply, publicUrl)
     if (shell === 'answered') return reply
     if (shell === 'no' && !request.routeOptions.config.takesForeignForms)
-      requireSameOrigin(request, options.publicUrl)
+      requireSameOrigin(request, publicUrl)
     return undefined
   })
-  carryPosition(app, { position: options.position ?? (async () => null), https })
-  // Responses that can be cached (client files, media, pages) set this header themselves.
-  app.addHook('onSend', async (_request, reply) => {
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-  })
-  separateShells(app, options.publicUrl)
-  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 512 })
+}
+
+async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -249,5 +252,32 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   })
+}
+
+/**
+ * Creates an HTTP server without domain logic: security headers, problem+json errors, a same-origin rule, and an
+ * OpenAPI document. Startup fails if a route has no policy.
+ */
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const https = options.publicUrl?.protocol === 'https:'
+  const security = buildSecurityHeaders(options, https)
+  const { app, admission } = createServer(options, security)
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(answerError)
+  app.removeContentTypeParser('text/plain')
+  decorate(app, options, admission)
+  watchRoutes(app)
+  observeRequests(app)
+  logAuthentication(app)
+  guardRequests(app, security, options.publicUrl)
+  carryPosition(app, { position: options.position ?? (async () => null), https })
+  // Responses that can be cached (client files, media, pages) set this header themselves.
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+  separateShells(app, options.publicUrl)
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 512 })
+  await describeApi(app)
   return app
 }

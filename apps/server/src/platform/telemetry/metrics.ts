@@ -32,10 +32,15 @@ const ENDLESS: ReadonlySet<string> = new Set(['streamEvents'])
 
 type Client = typeof import('prom-client')
 
-// Returns functions, each of which subscribes one metric to the signals that update it.
-function watchers({ Counter, Histogram }: Client, registry: Registry): (() => void)[] {
+type Watcher = () => void
+
+function on<N extends keyof Signals>(name: N, seen: (fact: Signals[N]) => void): Watcher {
+  return watch(name, seen)
+}
+
+// These return functions, each of which subscribes metrics to a signal that updates them.
+function watchRequests({ Counter, Histogram }: Client, registry: Registry): Watcher[] {
   const registers = [registry]
-  const on = <N extends keyof Signals>(name: N, seen: (fact: Signals[N]) => void) => watch(name, seen)
   const requests = new Counter({
     name: 'nollie_requests_total',
     help: 'Responses by operation and status.',
@@ -61,6 +66,18 @@ function watchers({ Counter, Histogram }: Client, registry: Registry): (() => vo
     labelNames: ['rule'] as const,
     registers,
   })
+  return [
+    on('request', ({ operation, status, seconds }) => {
+      requests.inc({ operation, code: String(status) })
+      if (!ENDLESS.has(operation)) latencies.observe({ operation }, seconds)
+    }),
+    on('refusal', (labels) => refusals.inc(labels)),
+    on('connection', (labels) => connections.inc(labels)),
+  ]
+}
+
+function watchWork({ Counter, Histogram }: Client, registry: Registry): Watcher[] {
+  const registers = [registry]
   const work = new Histogram({
     name: 'nollie_work_duration_seconds',
     help: 'Duration of jobs, tasks, encoding, emails, and storage operations in seconds.',
@@ -75,6 +92,21 @@ function watchers({ Counter, Histogram }: Client, registry: Registry): (() => vo
     buckets: STATEMENT,
     registers,
   })
+  const caches = new Counter({
+    name: 'nollie_cache_requests_total',
+    help: 'Cache lookups, by hit or miss.',
+    labelNames: ['cache', 'result'] as const,
+    registers,
+  })
+  return [
+    on('work', ({ seconds, ...labels }) => work.observe(labels, seconds)),
+    on('statement', ({ seconds, ...labels }) => statements.observe(labels, seconds)),
+    on('cache', ({ cache, isHit }) => caches.inc({ cache, result: isHit ? 'hit' : 'miss' })),
+  ]
+}
+
+function watchDeliveries({ Counter }: Client, registry: Registry): Watcher[] {
+  const registers = [registry]
   const messages = new Counter({
     name: 'nollie_sms_total',
     help: 'Text messages by outcome: sent, stored as files, failed and retried, permanently refused, or unknown.',
@@ -93,6 +125,15 @@ function watchers({ Counter, Histogram }: Client, registry: Registry): (() => vo
     labelNames: ['outcome'] as const,
     registers,
   })
+  return [
+    on('mail', (labels) => mails.inc(labels)),
+    on('sms', (labels) => messages.inc(labels)),
+    on('push', (labels) => pushes.inc(labels)),
+  ]
+}
+
+function watchUploadsAndEvents({ Counter, Histogram }: Client, registry: Registry): Watcher[] {
+  const registers = [registry]
   const uploads = new Counter({
     name: 'nollie_uploads_total',
     help: 'Uploads started, finished, and refused.',
@@ -104,12 +145,6 @@ function watchers({ Counter, Histogram }: Client, registry: Registry): (() => vo
     help: 'Bytes of finished uploads.',
     registers,
     labelNames: ['type'] as const,
-  })
-  const caches = new Counter({
-    name: 'nollie_cache_requests_total',
-    help: 'Cache lookups, by hit or miss.',
-    labelNames: ['cache', 'result'] as const,
-    registers,
   })
   const events = new Counter({
     name: 'nollie_events_published_total',
@@ -123,27 +158,21 @@ function watchers({ Counter, Histogram }: Client, registry: Registry): (() => vo
     registers,
   })
   return [
-    on('request', ({ operation, status, seconds }) => {
-      requests.inc({ operation, code: String(status) })
-      if (!ENDLESS.has(operation)) latencies.observe({ operation }, seconds)
-    }),
-    on('refusal', (labels) => refusals.inc(labels)),
-    on('connection', (labels) => connections.inc(labels)),
-    on('work', ({ seconds, ...labels }) => work.observe(labels, seconds)),
-    on('statement', ({ seconds, ...labels }) => statements.observe(labels, seconds)),
-    on('mail', (labels) => mails.inc(labels)),
-    on('sms', (labels) => messages.inc(labels)),
-    on('push', (labels) => pushes.inc(labels)),
     on('upload', ({ outcome, type, bytes }) => {
       uploads.inc({ outcome, type })
       if (outcome === 'finished') uploaded.inc({ type }, bytes)
     }),
-    on('cache', ({ cache, isHit }) => caches.inc({ cache, result: isHit ? 'hit' : 'miss' })),
     on('events', ({ count, lagSeconds }) => {
       events.inc(count)
       lag.observe(Math.max(0, lagSeconds))
     }),
   ]
+}
+
+function watchers(client: Client, registry: Registry): Watcher[] {
+  return [watchRequests, watchWork, watchDeliveries, watchUploadsAndEvents].flatMap((add) =>
+    add(client, registry),
+  )
 }
 
 function addGauge({ Gauge: PromGauge }: Client, registry: Registry, gauge: Gauge): void {

@@ -1,9 +1,8 @@
 import type { Check } from '@nollie/contract'
 import { LIMITS } from '@nollie/contract/limits'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2, UserX } from 'lucide-react'
 import { daysAgoText } from '../../lib/format.ts'
-import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { distanceText } from '../../lib/text/distance-text.ts'
 import { spotKeys } from '../../lib/keys/spots.ts'
@@ -32,31 +31,25 @@ function describeCheck({ user, answer, until }: Check): string {
 /** Removes status reports, and shows an error if that fails. */
 function useRemoval(spot: CheckedSpot) {
   const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const run = async (work: () => Promise<string>) => {
-    setBusy(true)
-    try {
-      toast({ kind: 'success', title: await work() })
-    } catch (error) {
-      toast({ kind: 'error', title: m.checks_failed(), description: whyNot(error, m.checks_failed_text()) })
-    } finally {
-      setBusy(false)
-    }
-  }
-  return {
-    busy,
-    remove: (check: Check) =>
-      run(async () => {
-        showSpotCondition(client, spot.id, await removeCheck(check))
-        return m.checks_withdrawn()
-      }),
-    dropAll: ({ user }: Check) =>
-      run(async () => {
-        const { dropped } = await deleteChecksByPerson(user.user_id)
-        void client.invalidateQueries({ queryKey: spotKeys.one(spot.id) })
-        return m.checks_deleted({ count: dropped })
-      }),
-  }
+  const onError = (error: unknown) =>
+    toast({ kind: 'error', title: m.checks_failed(), description: whyNot(error, m.checks_failed_text()) })
+  const remove = useMutation({
+    mutationFn: removeCheck,
+    onSuccess: (condition) => {
+      showSpotCondition(client, spot.id, condition)
+      toast({ kind: 'success', title: m.checks_withdrawn() })
+    },
+    onError,
+  })
+  const dropAll = useMutation({
+    mutationFn: ({ user }: Check) => deleteChecksByPerson(user.user_id),
+    onSuccess: ({ dropped }) => {
+      void client.invalidateQueries({ queryKey: spotKeys.one(spot.id) })
+      toast({ kind: 'success', title: m.checks_deleted({ count: dropped }) })
+    },
+    onError,
+  })
+  return { busy: remove.isPending || dropAll.isPending, remove: remove.mutate, dropAll: dropAll.mutate }
 }
 
 type RowProps = { check: Check; removal: ReturnType<typeof useRemoval> }
@@ -91,7 +84,7 @@ function Row({ check, removal }: RowProps) {
           <IconButton
             label={isOwn ? m.checks_withdraw() : m.checks_delete({ name })}
             disabled={removal.busy}
-            onClick={() => void removal.remove(check)}
+            onClick={() => removal.remove(check)}
           >
             <Trash2 size={18} aria-hidden="true" />
           </IconButton>
@@ -100,7 +93,7 @@ function Row({ check, removal }: RowProps) {
           <IconButton
             label={m.checks_delete_all({ name })}
             disabled={removal.busy}
-            onClick={() => void removal.dropAll(check)}
+            onClick={() => removal.dropAll(check)}
           >
             <UserX size={18} aria-hidden="true" />
           </IconButton>

@@ -73,6 +73,20 @@ const SIGNALS = new Map(
 )
 const FILE_SIZE_EXCEEDED = 128 + constants.signals.SIGXFSZ
 
+/** How a program ended, and what it wrote. */
+type Ended = { code: number | null; by: NodeJS.Signals | null; output: string; times: string; late: boolean }
+
+// Returns why a program failed.
+function explainEnd({ code, by, output, times, late }: Ended, limits: Limits): Error {
+  // The limit and the reported total use different clocks, which differ by a few hundredths of a second.
+  const spent = usedSeconds(times) >= limits.cpuSeconds * 0.9 - 0.2
+  if (late || spent) return new OutOfTime('video', `out of ${late ? 'wall' : 'processor'} time: ${output}`)
+  if (code === FILE_SIZE_EXCEEDED || /File too large/.test(output)) return tooLarge(output)
+  const killedBy = by ?? SIGNALS.get(code ?? 0)
+  if (killedBy) return new ChildCrashed(`the encoder was ended by ${killedBy}: ${output}`)
+  return new ProgramFailed(output)
+}
+
 /**
  * Runs a program within limits and returns its output. Its process group is killed when the signal aborts or this
  * process exits.
@@ -128,14 +142,7 @@ export function runLimited(
       signal?.removeEventListener('abort', kill)
       if (code === 0) return resolve(out)
       if (signal?.aborted) return reject(new ChildCrashed('the work was canceled'))
-      // The limit and the reported total use different clocks, which differ by a few hundredths of a second.
-      const spent = usedSeconds(times) >= limits.cpuSeconds * 0.9 - 0.2
-      if (late || spent)
-        return reject(new OutOfTime('video', `out of ${late ? 'wall' : 'processor'} time: ${output}`))
-      if (code === FILE_SIZE_EXCEEDED || /File too large/.test(output)) return reject(tooLarge(output))
-      const killedBy = by ?? SIGNALS.get(code ?? 0)
-      if (killedBy) return reject(new ChildCrashed(`the encoder was ended by ${killedBy}: ${output}`))
-      reject(new ProgramFailed(output))
+      reject(explainEnd({ code, by, output, times, late }, limits))
     })
   })
 }

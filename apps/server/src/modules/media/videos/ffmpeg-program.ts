@@ -58,6 +58,34 @@ function buildSoundArguments({ sound }: OpenVideo): string[] {
   return sound ? ['-map', `0:${sound.index}`, '-c:a', 'aac', '-b:a', SOUND_BITRATE, '-ac', '2'] : []
 }
 
+function buildPosterArguments(
+  video: OpenVideo,
+  { filters, target }: { filters: string; target: string },
+  seek: readonly string[],
+): string[] {
+  return [
+    ...QUIET,
+    ...limitPixels(video),
+    ...seek,
+    ...buildInputArguments(video.file, video.format),
+    '-map',
+    `0:${video.picture.index}`,
+    '-frames:v',
+    '1',
+    '-vf',
+    filters,
+    '-map_metadata',
+    '-1',
+    '-c:v',
+    'png',
+    '-f',
+    'image2',
+    '-update',
+    '1',
+    `file:${target}`,
+  ]
+}
+
 /** Creates video tools that run the program `ffmpeg`, and `ffprobe` from the same folder. */
 export function ffmpegProgram(ffmpeg: string): VideoTools {
   const ffprobe = path.join(path.dirname(ffmpeg), 'ffprobe')
@@ -78,35 +106,13 @@ export function ffmpegProgram(ffmpeg: string): VideoTools {
       const filters = await runTool(ffmpeg, ['-v', 'quiet', '-filters'], bounds)
       return / zscale /.test(filters) && / tonemap /.test(filters)
     },
-    poster: async (video, { at, filters, target }, bounds) => {
-      const draw = async (seek: readonly string[]) => {
-        const args = [
-          ...QUIET,
-          ...limitPixels(video),
-          ...seek,
-          ...buildInputArguments(video.file, video.format),
-          '-map',
-          `0:${video.picture.index}`,
-          '-frames:v',
-          '1',
-          '-vf',
-          filters,
-          '-map_metadata',
-          '-1',
-          '-c:v',
-          'png',
-          '-f',
-          'image2',
-          '-update',
-          '1',
-          `file:${target}`,
-        ]
-        await runTool(ffmpeg, args, bounds)
-      }
+    poster: async (video, { at, ...drawn }, bounds) => {
+      const draw = (seek: readonly string[]) =>
+        runTool(ffmpeg, buildPosterArguments(video, drawn, seek), bounds)
       await draw(['-ss', at.toFixed(3)])
       // ffmpeg writes no file if the last frame begins before `at`.
-      if (!existsSync(target)) await draw([])
-      if (!existsSync(target)) throw unreadableVideo('no photo was produced')
+      if (!existsSync(drawn.target)) await draw([])
+      if (!existsSync(drawn.target)) throw unreadableVideo('no photo was produced')
     },
     encode: async (video, { maxSeconds, filters, target }, bounds) => {
       const args = [

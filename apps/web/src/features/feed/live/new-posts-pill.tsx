@@ -1,5 +1,5 @@
 import { ArrowUp } from 'lucide-react'
-import { useState } from 'react'
+import { useTransition } from 'react'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { buttonLook } from '../../../ui/button.tsx'
@@ -8,15 +8,13 @@ import styles from '../feed.module.css'
 
 /** A button with the number of new posts. Selecting it shows them and scrolls to the top. */
 export function NewPostsPill({ count, onShow }: { count: number; onShow: () => Promise<void> }) {
-  const [busy, setBusy] = useState(false)
+  const [busy, start] = useTransition()
   const show = async () => {
-    setBusy(true)
     try {
       await onShow()
       scrollTo({ top: 0, behavior: 'instant' })
     } catch {
       toast(failedNewer())
-      setBusy(false)
     }
   }
   return (
@@ -25,7 +23,7 @@ export function NewPostsPill({ count, onShow }: { count: number; onShow: () => P
         type="button"
         {...buttonLook({ variant: 'ink', size: 'sm' })}
         aria-disabled={busy || undefined}
-        onClick={() => busy || void show()}
+        onClick={() => busy || start(show)}
       >
         {busy ? <Spinner /> : <ArrowUp aria-hidden="true" />}
         {newerLabel(count)}

@@ -56,8 +56,8 @@ export function useNewerPosts(filter: FeedFilter, isLoaded: boolean) {
   const [newer, setNewer] = useState(0)
   // Whether the person hasn't seen the list yet, so that newer posts don't shift anything.
   const quiet = useRef(wasLeftAtTop)
-  // Whether a change arrived while the feed was loading.
-  const isMissed = useRef(false)
+  // Whether changes were missed: while the feed was loading, or while another screen was open and it was in the cache.
+  const isMissed = useRef(isLoaded && !isJustPreloaded(client, queryKey))
   // Whether to show new posts immediately because the person's own post is among them.
   const own = useRef(false)
 
@@ -83,14 +83,10 @@ export function useNewerPosts(filter: FeedFilter, isLoaded: boolean) {
   }
   const countQuietly = useEffectEvent(() => void count().catch(() => undefined))
 
-  // Changes made while another screen was open were missed, unless the feed has only just loaded.
-  const [wasLoaded] = useState(() => isLoaded && !isJustPreloaded(client, queryKey))
-  const isBack = useRef(wasLoaded)
   useEffect(() => {
     if (!isLoaded) return
-    if (isMissed.current || isBack.current) countQuietly()
+    if (isMissed.current) countQuietly()
     else quiet.current = false
-    isBack.current = false
   }, [isLoaded])
 
   // Each filter has its own new posts, and switching starts at the top.

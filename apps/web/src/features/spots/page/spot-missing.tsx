@@ -1,5 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { m } from '../../../i18n/messages.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { dayText } from '../../../lib/format.ts'
@@ -15,30 +14,31 @@ import styles from '../spots.module.css'
 function Tombstone({ spotId }: { spotId: string }) {
   const client = useQueryClient()
   const { data } = useQuery(spotHistoryQuery(spotId))
-  const [busy, setBusy] = useState(false)
-  const [last] = data ?? []
-  if (last?.action !== 'delete') return null
-  const day = dayText(last.created_at)
-  const restore = async () => {
-    setBusy(true)
-    try {
-      const spot = await restoreSpot(spotId)
+  const restore = useMutation({
+    mutationFn: () => restoreSpot(spotId),
+    onSuccess: (spot) => {
       client.removeQueries({ queryKey: spotKeys.media(spotId) })
       publishPost({ kind: 'created', post_id: null, spot_id: spotId })
       updateSpotInCache(client, spot)
       toast({ kind: 'success', title: m.spots_restored() })
-    } catch (error) {
+    },
+    onError: (error) => {
       const over = error instanceof ApiError && error.code === 'GONE'
       const description = over ? m.spots_restore_expired() : m.spots_restore_failed()
       toast({ kind: 'error', title: m.spots_toast_error(), description })
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+  })
+  const [last] = data ?? []
+  if (last?.action !== 'delete') return null
+  const day = dayText(last.created_at)
   return (
     <div className={styles.tombstone}>
       <p>{last.user ? m.spots_deleted_by({ name: getName(last.user), day }) : m.spots_deleted_on({ day })}</p>
-      <Button variant="line" busy={busy && m.spots_restore_busy()} onClick={() => void restore()}>
+      <Button
+        variant="line"
+        busy={restore.isPending && m.spots_restore_busy()}
+        onClick={() => restore.mutate()}
+      >
         {m.spots_restore()}
       </Button>
     </div>
