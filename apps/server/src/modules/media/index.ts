@@ -13,7 +13,7 @@ export { attachMedia, mediaIn, reserveMedia, toMedia } from './media.service.ts'
 export type { Cdn } from './delivery/cdn.ts'
 export { type MediaModule, openMedia, type StoredFile } from './open-media.ts'
 export type { MediaFigures } from './media-deps.ts'
-export { visitorMedia } from './delivery/visibility.queries.ts'
+export { isShownInPreviews, visitorMedia } from './delivery/visibility.queries.ts'
 export { chooseVideoEncoder, findVideoEncoder } from './videos/convert-video.ts'
 
 type MediaOptions = {

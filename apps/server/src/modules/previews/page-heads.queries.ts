@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { knownSpots } from '../lists/index.ts'
+import { isShownInPreviews } from '../media/index.ts'
 
 /** The public preview of a link to a post, a person, a discussion, or a list. */
 export type NamedRow = {
@@ -25,7 +26,8 @@ const SELECTS = {
     left join spots s on s.id = p.spot_id and s.deleted_at is null
     left join lateral (
       select m.key from post_media pm join media m on m.id = pm.media_id
-      where pm.post_id = p.id and m.status = 'ready' order by pm.media_index limit 1
+      where pm.post_id = p.id and m.status = 'ready' and (p.spot_id is null or ${isShownInPreviews('m', 's')})
+      order by pm.media_index limit 1
     ) item on true
     where p.id = ${id}`,
   people: (id: string) => sql<NamedRow>`

@@ -283,6 +283,36 @@ test('links show posts, people, and discussions only if their author allows it, 
   expect(await isShown()).toEqual([false, false, false])
 })
 
+test('a link to a post shows its photo only if visitors may see photos of the spot', async () => {
+  const fay = await actor(app, 'fay')
+  await fay.setPreferences({ link_previews: true })
+  const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#1f8a3b' } })
+    .jpeg()
+    .toBuffer()
+  const { id: media } = await uploader(app, fay).media(photo)
+  const spot = await aSpotRow(app.db, ada.user_id)
+  const post = await fay.addMedia({ spot_id: spot, title: 'Back lip', media_ids: [media] })
+  const change = (values: object) => app.db.updateTable('spots').set(values).where('id', '=', spot).execute()
+  const { key } = await app.db
+    .selectFrom('media')
+    .select('key')
+    .where('id', '=', media)
+    .executeTakeFirstOrThrow()
+  const isShown = async () => {
+    const { rawPayload } = await app.app.inject({ url: `/previews/posts/${post.id}.jpg` })
+    const { statusCode } = await app.app.inject({ url: `/media/${key}/1080.webp` })
+    const inPreview = isNear(await colourAt(rawPayload, 370, 300), [31, 138, 59])
+    expect(inPreview, 'the preview follows the file').toBe(statusCode === 200)
+    return inPreview
+  }
+  expect(await isShown()).toBe(true)
+  await change({ precision: 'about_150_m' })
+  expect(await isShown()).toBe(false)
+  // Visitors see the covers of public spots, even of approximate ones.
+  await change({ cover_media_id: media })
+  expect(await isShown()).toBe(true)
+})
+
 test('limits drawing per IP address', async () => {
   const strict = await testApp({ rates: { preview: { user: [2, 300], ip: [2, 300] } } as never })
   const ask = async () => (await strict.app.inject({ url: '/previews/site.jpg' })).statusCode

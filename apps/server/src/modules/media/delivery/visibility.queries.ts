@@ -6,6 +6,21 @@ import { isForEverybody } from '../../audiences/index.ts'
 
 const VISITOR = sql`null::uuid`
 
+/** Whether visitors may see photos of the spot with the alias `spot`: only if it's public and exact. */
+function showsPhotosToVisitors(spot: string): RawBuilder<boolean> {
+  return sql<boolean>`${isForEverybody(spot)} and ${sql.ref(`${spot}.precision`)} = 'exact'`
+}
+
+/**
+ * Whether a link preview may show the item `media` of a post at the spot with the alias `spot`. Photos reveal where a
+ * place is, so this is the rule for files: if the spot isn't both public and exact, visitors see at most its cover.
+ */
+export function isShownInPreviews(media: string, spot: string): RawBuilder<boolean> {
+  const cover = sql.ref(`${spot}.cover_media_id`)
+  return sql<boolean>`((${showsPhotosToVisitors(spot)})
+    or ${isForEverybody(spot)} and ${cover} = ${sql.ref(`${media}.id`)})`
+}
+
 /**
  * A subquery for the items that visitors see besides the cover of the spot with the alias `spot`: its newest ones, with
  * the columns `media_id` and `place`. The spot must be public and exact, because photos reveal where a place is. Reads
@@ -16,8 +31,8 @@ export function visitorMedia(spot: string): RawBuilder<unknown> {
   return sql`(
     select pm.media_id, row_number() over () as place
     from visible_posts(${VISITOR}) p join post_media pm on pm.post_id = p.id join media item on item.id = pm.media_id
-    where p.spot_id = ${column('id')} and ${column('deleted_at')} is null and ${isForEverybody(spot)}
-      and ${column('precision')} = 'exact' and item.status = 'ready'
+    where p.spot_id = ${column('id')} and ${column('deleted_at')} is null and ${showsPhotosToVisitors(spot)}
+      and item.status = 'ready'
       and item.id is distinct from ${column('cover_media_id')}
     order by p.created_at desc, p.id desc, pm.media_index limit ${sql.lit(LIMITS.visitor_media_max - 1)})`
 }
