@@ -63,6 +63,14 @@ async function measureOverlap(one: Locator, other: Locator): Promise<number> {
   return Math.max(0, across) * Math.max(0, down)
 }
 
+/** Returns the free space between two elements, in pixels; 0 if they touch. */
+async function measureGap(one: Locator, other: Locator): Promise<number> {
+  const [a, b] = [await readBox(one), await readBox(other)]
+  const across = Math.max(a.x - (b.x + b.width), b.x - (a.x + a.width))
+  const down = Math.max(a.y - (b.y + b.height), b.y - (a.y + a.height))
+  return Math.max(0, across, down)
+}
+
 const FOUR = ['spots-screen_bar', 'spots-screen_fab', 'spots-screen_locate', 'spots-screen_quick']
 
 test('MAP-04 MAP-05 MAP-08 at most four things float over the map, and visitors have one share button', async ({
@@ -88,7 +96,7 @@ test('MAP-04 MAP-05 MAP-08 at most four things float over the map, and visitors 
   await member.context.close()
 })
 
-test('on narrow and low screens, the locate button is not on the search, the filters, or the share button', async ({
+test('on narrow and low screens, the locate button is not on the search, the filters, the share button, or the pin', async ({
   page,
   member: _,
 }) => {
@@ -106,6 +114,10 @@ test('on narrow and low screens, the locate button is not on the search, the fil
     for (const button of buttons)
       await expect.poll(() => measureOverlap(button, bar(page)), { message: `${height}` }).toBe(0)
     expect(await measureOverlap(buttons[0] as Locator, buttons[1] as Locator)).toBe(0)
+    // Nor is it on the pin.
+    const pin = page.locator('.selected-pin_root')
+    if (await locate.isVisible())
+      await expect.poll(() => measureGap(locate, pin), { message: `${height}` }).toBeGreaterThanOrEqual(8)
     if (await chips(page).isVisible())
       for (const button of buttons) expect(await measureOverlap(button, chips(page)), `${height}`).toBe(0)
   }

@@ -176,8 +176,55 @@ test('a reload leaves the page in the sheet open', async ({ page, member: _ }) =
   await expectAt(sheet, 'full')
   await expect(sheet.getByRole('heading', { level: 1 })).toBeInViewport()
   await page.goBack()
-  await expect(sheet).not.toHaveAttribute('data-position', 'full')
+  await expectAt(sheet, 'half')
   await expect(findPart(page, 'Words')).toBeInViewport()
+})
+
+test('after a reload, the page in the sheet is open before its spot has loaded, and an early Back leads to the card', async ({
+  page,
+  member: _,
+}) => {
+  const sheet = await openSheet(page)
+  const handle = sheet.getByRole('button', { name: 'More details' })
+  await handle.click()
+  await expectAt(sheet, 'half')
+  await handle.click()
+  await expect(page).toHaveURL(/sheet=full/)
+  const released = Promise.withResolvers<void>()
+  await page.route('**/api/spots/*/card', async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  await page.reload()
+  await expectAt(sheet, 'full')
+  await page.goBack()
+  await expect(page).not.toHaveURL(/sheet=full/)
+  await expectAt(sheet, 'half')
+  released.resolve()
+  await expect(findPart(page, 'Words')).toBeInViewport()
+  await expectAt(sheet, 'half')
+})
+
+test('at the half position, the other spots in view are in a row, and a tap opens one', async ({
+  page,
+  member: _,
+}) => {
+  const { map, first, second } = await openMapAtTwo(page)
+  await pressUntil(page, await locatePoint(map, 0, -20), findSheet(page))
+  const sheet = findSheet(page)
+  await expect(sheet.getByRole('link', { name: first })).toBeVisible()
+  const other = sheet.getByRole('list', { name: 'Spots in view' }).getByRole('button')
+  await expect(other).toHaveCount(1)
+  await expect(other).not.toBeInViewport()
+  await sheet.getByRole('button', { name: 'More details' }).click()
+  await expectAt(sheet, 'half')
+  await expect(other).toBeInViewport({ ratio: 1 })
+  await saveScreenshot(page, 'map-sheet-in-view')
+  await other.click()
+  await expect(sheet.getByRole('link', { name: second })).toBeVisible()
+  await expect(other).toContainText(first)
+  await page.goBack()
+  await expect(sheet).toBeHidden()
 })
 
 /** Shares two spots next to each other and opens the map at the first one. */

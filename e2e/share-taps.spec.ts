@@ -1,25 +1,16 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { launchOptions } from './support/chromium.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { chooser, openForm, openMore, ready, spotsAt, submit } from './support/share-form.ts'
 import { aPhoto, aPoint } from './support/share.ts'
+import { countTaps } from './support/taps.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 120_000 })
 test.use({
   launchOptions: launchOptions('--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'),
 })
-
-/** Counts taps, starting at the dock. */
-function countTaps() {
-  const taps = { count: 0 }
-  const tap = async (on: Locator) => {
-    taps.count += 1
-    await on.click()
-  }
-  return { taps, tap }
-}
 
 type Tap = ReturnType<typeof countTaps>['tap']
 

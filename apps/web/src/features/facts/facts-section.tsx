@@ -75,7 +75,13 @@ export function FactsOfSpot({ spot }: { spot: Pick<Spot, 'id' | 'name' | 'facts'
       <Loaded
         query={query}
         failed={failed}
-        skeleton={spot.facts ? <Skeleton className={styles.skeleton} /> : null}
+        skeleton={
+          spot.facts ? (
+            <div data-waits="">
+              <Skeleton className={styles.skeleton} />
+            </div>
+          ) : null
+        }
       >
         {query.data && <Facts spot={spot} facts={query.data} onOpen={open} />}
       </Loaded>

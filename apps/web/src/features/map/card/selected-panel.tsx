@@ -13,22 +13,21 @@ import { loadFactLine } from '../../facts/index.ts'
 import { loadDirection } from '../../places/index.ts'
 import { isMissing, spotCardQuery } from '../map-requests.ts'
 import { SelectedSpotCard } from './selected-spot-card.tsx'
+import { SpotsInView } from './spots-in-view.tsx'
+import type { OtherSpots } from './use-neighbors.ts'
 import { type PageInSheet, SpotSheet } from '../sheet/spot-sheet.tsx'
 import type { Cover } from '../sheet/use-card-height.ts'
 import { usePageInSheet } from '../sheet/use-page-in-sheet.ts'
-import type { CardOrigin, Neighbors } from '../sheet/card-swipe.ts'
 import { looks } from '../../../ui/looks.ts'
 import { classes } from '../../../lib/classes.ts'
 import styles from './spot-cards.module.css'
 
-type Props = {
+type Props = OtherSpots<readonly SpotCard[]> & {
   spotId: string
   /** On phones, a `sheet` over the map. On desktop, a `panel` beside it. */
   shape: 'sheet' | 'panel'
   /** Whether the sheet opens at the half position instead of at the peek. */
   opensHalf: boolean
-  entersFrom: CardOrigin
-  neighbors: Neighbors
   onClose: () => void
   /** Called with the part of the map that the sheet covers. */
   onCover: (cover: Cover) => void
@@ -73,20 +72,25 @@ function useEscape(onEscape: () => void) {
 
 /**
  * The page for the sheet of a member on a phone. A page that was opened stays when the phone is rotated or the spot is
- * deleted, because it may contain a form or an upload.
+ * deleted, because it may contain a form or an upload. `isPageOpen` is whether the URL is the page's, which
+ * loads later than the sheet.
  */
 function usePage(
   { shape, visitor, renderPage }: Props,
   spot: SpotCard | undefined,
   gone: boolean,
-): PageInSheet | null {
+): { page: PageInSheet | null; isPageOpen: boolean } {
   const page = usePageInSheet()
   const isPhone = useMediaQuery('(width < 640px)')
   const [wasOpen, setWasOpen] = useState(page.isOpen)
   if (page.isOpen && !wasOpen) setWasOpen(true)
-  const mayStart = isPhone && !gone
-  if (!spot || !renderPage || visitor !== false || shape !== 'sheet' || !(mayStart || wasOpen)) return null
-  return { ...page, render: (isOpen, onBack) => renderPage(spot.id, isOpen, onBack) }
+  const isPageOpen = page.isOpen && isPhone && Boolean(renderPage) && visitor !== true
+  const isAllowed = visitor === false && shape === 'sheet' && ((isPhone && !gone) || wasOpen)
+  if (!spot || !renderPage || !isAllowed) return { page: null, isPageOpen }
+  return {
+    page: { ...page, render: (isOpen, onBack) => renderPage(spot.id, isOpen, onBack) },
+    isPageOpen: page.isOpen,
+  }
 }
 
 /** The selected spot's card. */
@@ -96,7 +100,7 @@ export function SelectedPanel(props: Props) {
   useEffect(loadParts, [])
   const gone = isMissing(error)
   const spot = gone || visitor === null ? undefined : data
-  const page = usePage(props, data, gone)
+  const { page, isPageOpen } = usePage(props, data, gone)
   useEscape(page?.isOpen ? page.close : onClose)
   const closeLabel = m.map_close_card({ name: spot?.name ?? '' })
   const content = (
@@ -123,7 +127,13 @@ export function SelectedPanel(props: Props) {
   )
   const frame = { label: m.map_selected(), closeLabel, onClose, cardRef }
   return shape === 'sheet' ? (
-    <SpotSheet {...frame} {...pickSheetProps(props)} page={page} className={styles.selectedSheet}>
+    <SpotSheet
+      {...frame}
+      {...pickSheetProps(props)}
+      isPageOpen={isPageOpen}
+      page={page}
+      className={styles.selectedSheet}
+    >
       {content}
     </SpotSheet>
   ) : (
@@ -166,7 +176,18 @@ function LoadingCard() {
 }
 
 function ShownCard(props: Props & { spot: SpotCard }) {
-  const { spot, spotId, shape, onShare, renderActions, renderVisitorActions, invite, visitor } = props
+  const {
+    spot,
+    spotId,
+    shape,
+    listed,
+    select,
+    onShare,
+    renderActions,
+    renderVisitorActions,
+    invite,
+    visitor,
+  } = props
   return (
     <SelectedSpotCard
       spot={spot}
@@ -174,6 +195,7 @@ function ShownCard(props: Props & { spot: SpotCard }) {
       visitor={visitor === true}
       linksPage={shape === 'sheet' && !visitor}
       actions={renderActions?.(spot)}
+      inView={shape === 'sheet' && <SpotsInView spots={listed} selectedId={spot.id} onSelect={select} />}
     >
       {visitor && renderVisitorActions?.(spot)}
       {invite && <Invitation spotId={spotId} />}

@@ -119,6 +119,8 @@ type CardProps = {
   linksPage: boolean
   /** Extra items for the card's menu. */
   actions?: ReactNode
+  /** The other spots in view. */
+  inView?: ReactNode
   /** Content below the card, e.g. the invitation to sign in. */
   children?: ReactNode
 }
@@ -129,7 +131,7 @@ type CardProps = {
  * so that nothing shifts during a tap.
  */
 export function SelectedSpotCard(props: CardProps) {
-  const { spot, linksPage, children } = props
+  const { spot, linksPage, inView, children } = props
   return (
     <>
       <Essentials {...props} />
@@ -138,6 +140,7 @@ export function SelectedSpotCard(props: CardProps) {
         <Badges spot={spot} />
         {spot.facts && <LazyFactLine facts={spot.facts} />}
       </div>
+      {inView}
       <LazyDirection to={spot} />
       <LazySpotCondition spot={spot} />
       {spot.description && (

@@ -107,8 +107,7 @@ function SelectedCard(props: Props & { screen: SpotsScreenState }) {
           spotId={spotId}
           shape={isWide ? 'panel' : 'sheet'}
           opensHalf={spotId === openSpotId}
-          entersFrom={swipe.entersFrom}
-          neighbors={swipe.neighbors}
+          {...swipe}
           onClose={actions.close}
           onCover={cover}
           onShare={onShare}

@@ -25,6 +25,8 @@ type Props = {
   closeLabel: string
   /** Whether to open at half instead of at the peek, for a link to this spot. */
   opensHalf: boolean
+  /** Whether the URL asks for the page, which may not have loaded yet. */
+  isPageOpen: boolean
   /** Null if the full position shows the whole card. */
   page: PageInSheet | null
   entersFrom: CardOrigin
@@ -39,11 +41,13 @@ type Props = {
 /** On screens lower than this (px), the half position would leave too little of the map visible. */
 const HALF_FROM = 700
 
-type UsedProps = Pick<Props, 'opensHalf' | 'page' | 'neighbors' | 'onClose' | 'onCover' | 'cardRef'>
+type UsedProps = Pick<
+  Props,
+  'opensHalf' | 'isPageOpen' | 'page' | 'neighbors' | 'onClose' | 'onCover' | 'cardRef'
+>
 
-function useSpotSheet({ opensHalf, page, neighbors, onClose, onCover, cardRef }: UsedProps) {
+function useSpotSheet({ opensHalf, isPageOpen, page, neighbors, onClose, onCover, cardRef }: UsedProps) {
   const { parts, attach } = useSheetParts()
-  const isPageOpen = page?.isOpen ?? false
   const low = opensHalf && innerHeight >= HALF_FROM ? 'half' : 'peek'
   const machine = useSheet(parts, {
     start: isPageOpen ? 'full' : low,

@@ -34,7 +34,7 @@ type Props = {
   start: SheetPosition
   /** Whether the full position shows the spot's page instead of the whole card. */
   hasPage: boolean
-  /** Whether the page should be open. */
+  /** Whether the page should be open. It may not have loaded yet. */
   isPageOpen: boolean
   /** Called when the page opens or closes. */
   onPage: (isOpen: boolean) => void
@@ -116,6 +116,16 @@ function measureCover(parts: SheetParts, { position, visible }: State): Cover {
   return { height: position === 'peek' ? findHeight(parts.mark) : Math.min(visible ?? half, half), side: 0 }
 }
 
+/** Calls `follow` when the page has loaded, opens, or closes. Going back may close a page before it has loaded. */
+function usePageChange(hasPage: boolean, isPageOpen: boolean, follow: (isOpen: boolean) => void): void {
+  const followPage = useEffectEvent(follow)
+  const wasPageOpen = useRef(false)
+  useEffect(() => {
+    if (hasPage || wasPageOpen.current) followPage(isPageOpen)
+    wasPageOpen.current = isPageOpen
+  }, [hasPage, isPageOpen])
+}
+
 /**
  * Manages the sheet's position. The phase is `settle` while the sheet glides to a position, and `rest` otherwise. A
  * drag changes only styles, so nothing rerenders while a finger moves.
@@ -134,14 +144,11 @@ export function useSheet(parts: SheetParts, props: Props) {
     if (next !== position) vibrate()
     if (hasPage && (next === 'full') !== (position === 'full')) onPage(next === 'full')
   }
-  const followPage = useEffectEvent((isOpen: boolean) => {
+  usePageChange(hasPage, isPageOpen, (isOpen) => {
     // Now that the page's history entry is left, `rest` can close the card.
     if (!isOpen && position === 'closed') setState({ ...state })
     else if (isOpen !== (position === 'full')) moveTo(isOpen ? 'full' : 'half')
   })
-  useEffect(() => {
-    if (hasPage) followPage(isPageOpen)
-  }, [hasPage, isPageOpen])
   const cover = useEffectEvent(() => onCover(measureCover(parts, state)))
   useLayoutEffect(() => {
     const element = sheet.current
