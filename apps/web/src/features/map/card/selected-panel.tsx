@@ -14,25 +14,20 @@ import { loadDirection } from '../../places/index.ts'
 import { isMissing, spotCardQuery } from '../map-requests.ts'
 import { SelectedSpotCard } from './selected-spot-card.tsx'
 import { SpotsInView } from './spots-in-view.tsx'
+import type { OtherSpots } from './use-neighbors.ts'
 import { type PageInSheet, SpotSheet } from '../sheet/spot-sheet.tsx'
 import type { Cover } from '../sheet/use-card-height.ts'
 import { usePageInSheet } from '../sheet/use-page-in-sheet.ts'
-import type { CardOrigin, Neighbors } from '../sheet/card-swipe.ts'
 import { looks } from '../../../ui/looks.ts'
 import { classes } from '../../../lib/classes.ts'
 import styles from './spot-cards.module.css'
 
-type Props = {
+type Props = OtherSpots<readonly SpotCard[]> & {
   spotId: string
   /** On phones, a `sheet` over the map. On desktop, a `panel` beside it. */
   shape: 'sheet' | 'panel'
   /** Whether the sheet opens at the half position instead of at the peek. */
   opensHalf: boolean
-  entersFrom: CardOrigin
-  neighbors: Neighbors
-  /** The spots in view, for the row of others in the sheet. */
-  listed: readonly SpotCard[]
-  onSelect: (spot: SpotCard) => void
   onClose: () => void
   /** Called with the part of the map that the sheet covers. */
   onCover: (cover: Cover) => void
@@ -186,7 +181,7 @@ function ShownCard(props: Props & { spot: SpotCard }) {
     spotId,
     shape,
     listed,
-    onSelect,
+    select,
     onShare,
     renderActions,
     renderVisitorActions,
@@ -200,7 +195,7 @@ function ShownCard(props: Props & { spot: SpotCard }) {
       visitor={visitor === true}
       linksPage={shape === 'sheet' && !visitor}
       actions={renderActions?.(spot)}
-      inView={shape === 'sheet' && <SpotsInView spots={listed} selectedId={spot.id} onSelect={onSelect} />}
+      inView={shape === 'sheet' && <SpotsInView spots={listed} selectedId={spot.id} onSelect={select} />}
     >
       {visitor && renderVisitorActions?.(spot)}
       {invite && <Invitation spotId={spotId} />}

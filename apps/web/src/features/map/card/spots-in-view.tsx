@@ -24,7 +24,7 @@ type Props = {
   /** The spots in view, including the selected one. */
   spots: readonly SpotCard[]
   selectedId: string
-  onSelect: (spot: SpotCard) => void
+  onSelect: (spotId: string) => void
 }
 
 /** The other spots in view, as a row to swipe through. Selecting one opens its card. Renders nothing without others. */
@@ -38,7 +38,7 @@ export function SpotsInView({ spots, selectedId, onSelect }: Props) {
         const distance = isExact(record) ? distanceText(metresTo(record, spot)) : null
         return (
           <li key={spot.id}>
-            <button type="button" className={styles.spot} onClick={() => onSelect(spot)}>
+            <button type="button" className={styles.spot} onClick={() => onSelect(spot.id)}>
               <Picture spot={spot} />
               <span className={styles.words}>
                 <bdi className={styles.name}>{spot.name}</bdi>

@@ -2,6 +2,16 @@ import { useState } from 'react'
 import type { CardOrigin, Neighbors } from '../sheet/card-swipe.ts'
 
 type Listed = readonly { id: string }[]
+
+/** What a card needs to know about the other spots in view. */
+export type OtherSpots<Spots> = {
+  neighbors: Neighbors
+  entersFrom: CardOrigin
+  listed: Spots
+  /** Opens another spot in place of the selected one. */
+  select: (spotId: string) => void
+}
+
 type Side = Exclude<CardOrigin, 'below'>
 
 /** Adds the spots that aren't in the order yet. A selected spot that isn't listed comes first. */
@@ -15,11 +25,11 @@ export function extendOrder(order: readonly string[], spotId: string, listed: Li
  * because the list follows the map, which moves with every spot. `entersFrom` is where the selected spot's card came
  * from.
  */
-export function useNeighbors(
+export function useNeighbors<Spots extends Listed>(
   spotId: string | null,
-  listed: Listed,
+  listed: Spots,
   select: (spotId: string) => void,
-): { neighbors: Neighbors; entersFrom: CardOrigin } {
+): OtherSpots<Spots> {
   const [order, setOrder] = useState<readonly string[]>([])
   const [entry, setEntry] = useState<{ spotId: string; side: Side } | null>(null)
   const extended = spotId === null ? [] : extendOrder(order, spotId, listed)
@@ -36,5 +46,7 @@ export function useNeighbors(
   return {
     neighbors: { previous: open(extended[at - 1], 'left'), next: open(extended[at + 1], 'right') },
     entersFrom: entry && entry.spotId === spotId ? entry.side : 'below',
+    listed,
+    select,
   }
 }

@@ -107,10 +107,7 @@ function SelectedCard(props: Props & { screen: SpotsScreenState }) {
           spotId={spotId}
           shape={isWide ? 'panel' : 'sheet'}
           opensHalf={spotId === openSpotId}
-          entersFrom={swipe.entersFrom}
-          neighbors={swipe.neighbors}
-          listed={listed}
-          onSelect={actions.showSpot}
+          {...swipe}
           onClose={actions.close}
           onCover={cover}
           onShare={onShare}
