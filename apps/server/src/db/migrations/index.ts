@@ -149,4 +149,6 @@ export const migrations: Steps = {
   '046_expand_shapes': sqlFiles('046_expand_shapes'),
   '047_expand_import_areas': sqlFiles('047_expand_import_areas'),
   '047_expand_import_areas_checked': sqlFiles('047_expand_import_areas_checked'),
+  '048_expand_ground_and_names': sqlFiles('048_expand_ground_and_names'),
+  '048_expand_ground_and_names_checked': sqlFiles('048_expand_ground_and_names_checked'),
 }
