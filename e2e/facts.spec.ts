@@ -34,7 +34,7 @@ function button(page: Page, name: string) {
 
 async function say(page: Page, choice: string, group: string) {
   return dialog(page)
-    .getByRole('group', { name: group })
+    .getByRole('group', { name: group, exact: true })
     .getByRole('button', { name: choice, exact: true })
     .click()
 }
@@ -61,7 +61,7 @@ test('FACT-01 FACT-02 FACT-03 facts are suggested, agreed to, and undone', async
   await button(page, 'Save').click()
   await expect(dialog(page).getByRole('alert')).toContainText('out of range')
   await dialog(page).getByLabel('Height in cm').fill('45')
-  await dialog(page).getByLabel('Material').selectOption({ label: 'Marble' })
+  await dialog(page).getByLabel('Material', { exact: true }).selectOption({ label: 'Marble' })
   await say(page, 'Smooth', 'Ground')
   await say(page, 'Lit', 'Lights at night')
   await say(page, 'By day of the week', 'Opening hours')

@@ -99,6 +99,8 @@ export const LIMITS = {
   feed_spot_changes: 3,
   opening_hours_max: 700,
   fee_note_max: 80,
+  spot_phone_max: 40,
+  spot_website_max: 200,
   /** Days within which an admin can restore a deleted spot. */
   restore_days: 30,
   /** Days within which a merge can be undone. */

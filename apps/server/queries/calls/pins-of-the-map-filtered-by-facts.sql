@@ -28,6 +28,7 @@ from (
           and f.qk < r.high
           and (
             coalesce(f.surface = any ($3::text[]), false)
+            and true
             and (coalesce(f.light_at_night in ('partial', 'full'), false))
             and exists (
               select from spot_obstacles o
@@ -71,6 +72,7 @@ from unnest($1::bigint[], $2::bigint[]) r (low, high)
       and f.qk < r.high
       and (
         coalesce(f.surface = any ($3::text[]), false)
+        and true
         and (coalesce(f.light_at_night in ('partial', 'full'), false))
         and exists (
           select from spot_obstacles o

@@ -5,6 +5,7 @@ select coalesce(
       json_build_object(
         'id', s.id,
         'name', s.name,
+        'name_is_guess', s.name_is_guess,
         'description', case
           when (
             "s"."description_by" is null
@@ -98,6 +99,7 @@ select coalesce(
         'facts', (
           select json_build_object(
               'surface', f.surface,
+              'ground', f.ground,
               'light_at_night', f.light_at_night,
               'obstacle', (
                 select json_build_object('kind', o.kind, 'height_cm', o.height_cm, 'stairs', o.stairs)

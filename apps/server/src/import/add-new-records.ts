@@ -7,7 +7,7 @@ import {
   type Run,
   updateRecords,
 } from '../modules/imports/index.ts'
-import { importSpots, type Near, nearer, findNearestSpots } from '../modules/spots/index.ts'
+import { chooseNames, importSpots, type Near, nearer, findNearestSpots } from '../modules/spots/index.ts'
 import type { CompleteRecord } from './complete-record.ts'
 
 /** Placeholder for a run that isn't stored. */
@@ -76,6 +76,21 @@ function chooseNew(
   return added
 }
 
+/** Names the spots of records without a name by their surroundings, so that no two in a state have equal names. */
+async function nameByGuess(tx: Tx, records: readonly CompleteRecord[]): Promise<CompleteRecord[]> {
+  const unnamed = records.filter((record) => record.unnamed)
+  const named = records.filter((record) => !record.unnamed).map(({ spot }) => spot)
+  const wanted = unnamed.map(({ spot, guesses = [] }) => ({ ...spot, guesses }))
+  const chosen = await chooseNames(tx, wanted, named)
+  const names = new Map(
+    unnamed.map((record, index) => [record, (chosen[index] ?? wanted[index]?.guesses.at(-1))?.name]),
+  )
+  return records.map((record) => {
+    const name = names.get(record)
+    return name === undefined ? record : { ...record, spot: { ...record.spot, name } }
+  })
+}
+
 /**
  * Adds records that weren't imported before and aren't near an existing spot or an earlier record. Updates the spots of
  * records that were imported before. `stored` is null if the run itself isn't stored. Returns the outcome for each
@@ -93,12 +108,14 @@ export async function addNewRecords(
   const others = identified.filter((record) => !outcomes.has(record))
   const spots = others.map(comparable)
   const near = await findNearestSpots(tx, spots)
-  const added = chooseNew(others, spots, near, outcomes)
+  const chosen = chooseNew(others, spots, near, outcomes)
+  const added = await nameByGuess(tx, chosen)
   const ids = await importSpots(tx, added)
   const made = added.flatMap((record, index) => {
     const spot_id = ids[index]
     // Another import added the same record in the meantime.
-    if (!spot_id) outcomes.set(record, ANOTHER)
+    const own = chosen[index]
+    if (!spot_id && own) outcomes.set(own, ANOTHER)
     return spot_id ? [{ ...record, spot_id }] : []
   })
   await rememberRecords(tx, run, made)

@@ -9,6 +9,8 @@ export type CompleteRecord = IncomingRecord & {
   unnamed: boolean
   where: string
   doubt: string | null
+  /** The named area around it, if the record says so. */
+  within: string | null
 }
 
 type Valid = Extract<ValidatedRecord, { spot: unknown }>
@@ -22,7 +24,7 @@ function addressGiven({ address, city, state, country, postal_code }: ImportedSp
 
 /** Fills in a record's missing address from the gazetteer, and generates a name if it has none. */
 export async function completeRecord(record: Valid, where: string): Promise<CompleteRecord> {
-  const { source, facts, unnamed, doubt } = record
+  const { source, facts, unnamed, doubt, within } = record
   const found = await withAddress(record.spot)
   const spot = unnamed ? { ...found, name: makeFallbackName(found.spot_types, found) } : found
   const { name, description, latitude, longitude, difficulty_level, spot_types } = spot
@@ -33,6 +35,7 @@ export async function completeRecord(record: Valid, where: string): Promise<Comp
     unnamed,
     where,
     doubt,
+    within,
     place: { city, state, country, postal_code },
     content: {
       name,

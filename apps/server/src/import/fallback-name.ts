@@ -20,9 +20,17 @@ const TYPE_NAMES: Record<SpotType, string> = {
 
 type Address = { city: string | null; state: string | null; country: string | null }
 
-/** Generates a name for an unnamed spot from its type and town. */
+/** Returns the kind of a spot for a name, such as `Skatepark`. */
+export function describeKind(types: readonly SpotType[]): string {
+  return TYPE_NAMES[types[0] ?? 'other']
+}
+
+/**
+ * Generates a name for an unnamed spot from its type and town. It identifies the record in later imports; the spot gets
+ * a better name from its surroundings.
+ */
 export function makeFallbackName(types: readonly SpotType[], { city, state, country }: Address): string {
-  const what = TYPE_NAMES[types[0] ?? 'other']
+  const what = describeKind(types)
   const where = city ?? state ?? country
   return where ? `${what} in ${where}`.slice(0, 120).trim() : what
 }

@@ -71,6 +71,8 @@ const FIELD_NAMES = {
     'наименование',
     '이름',
     '시설명',
+    'alt_name',
+    'short_name',
     'label',
     'item_label',
     'park',
@@ -262,6 +264,7 @@ const FIELD_NAMES = {
     '邮编',
     'inst_cp',
   ],
+  within: ['within', 'located_in', 'inside_of'],
   ...POSITION_NAMES,
   link: [
     'google_maps_url',
@@ -277,6 +280,8 @@ const FIELD_NAMES = {
     'link',
     'web',
     'website',
+    'contact:website',
+    'homepage',
   ],
   srid: ['srid', 'epsg'],
   crs: ['crs', 'srs', 'coordinate_system', 'coordinate_reference_system'],
@@ -324,10 +329,7 @@ const SPELLED_OTHERWISE = 0.5
 
 const EXACT = new Map<string, Meaning>()
 const FOLDED = new Map<string, Meaning>()
-const ALL: [string, readonly string[]][] = [
-  ...Object.entries(FIELD_NAMES),
-  ...FACT_FIELDS.map((name): [string, readonly string[]] => [name, [name]]),
-]
+const ALL: (readonly [string, readonly string[]])[] = [...Object.entries(FIELD_NAMES), ...FACT_FIELDS]
 for (const [field, names] of ALL)
   for (const [rank, name] of names.entries()) {
     const meaning: Meaning = { field, rank }

@@ -20,7 +20,7 @@ export async function importElements(
 ): Promise<Partial<Record<RefusalKind, number>>> {
   const refusals: Partial<Record<RefusalKind, number>> = {}
   const counts = startCounts(await findCounts(tx, run))
-  const records = elements.map(({ id, tags, at }) => toOsmRecord(id, tags, at))
+  const records = elements.map(({ id, tags, at, within }) => toOsmRecord(id, tags, { at, within }))
   await readAll(
     {
       db: tx,

@@ -13,6 +13,7 @@ import {
 import { addNewRecords, type Outcome } from './add-new-records.ts'
 import { type CompleteRecord, completeRecord } from './complete-record.ts'
 import type { RawRecord } from './read-records.ts'
+import { addGuesses } from './names/add-guesses.ts'
 import { toShownLine } from './shown-line.ts'
 import { type Defaults, validateRecord } from './validate-record.ts'
 
@@ -112,7 +113,8 @@ export async function readAll(
   let isWhole = true
   let batch: CompleteRecord[] = []
   const write = async () => {
-    const lines = await writeBatch(db, run, batch, counts)
+    // Before the transaction, because it reads a lot.
+    const lines = await writeBatch(db, run, await addGuesses(db, batch), counts)
     for (const line of lines) print(line)
     batch = []
   }

@@ -42,6 +42,8 @@ export type ValidatedRecord =
       facts: RecordFacts
       source: SourceRecord
       unnamed: boolean
+      /** The named area around the spot, if the record says so. */
+      within: string | null
       doubt: string | null
     }
 
@@ -181,5 +183,12 @@ export function validateRecord(
   const doubt = isVague
     ? 'neither its name nor a surface shows that it is a place to skate, not a shop or club'
     : null
-  return { spot: data, facts: parseFacts(properties), source, unnamed: !name, doubt: positionDoubt ?? doubt }
+  return {
+    spot: data,
+    facts: parseFacts(properties),
+    source,
+    unnamed: !name,
+    within: textIn(properties, 'within') || null,
+    doubt: positionDoubt ?? doubt,
+  }
 }

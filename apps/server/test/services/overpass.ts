@@ -9,9 +9,13 @@ export type FakeElement = {
   lat: number
   lon: number
   tags: Record<string, string>
+  /** The box of an area; only areas around unnamed places are returned with it. */
+  bounds?: Bounds
   /** The country's ISO code, for queries with a boundary. */
   country?: string
 }
+
+type Bounds = { minlat: number; minlon: number; maxlat: number; maxlon: number }
 
 /** A box of a query: south, west, north, east. */
 export type Bbox = readonly [south: number, west: number, north: number, east: number]
@@ -54,13 +58,31 @@ function parseQuery(
   const box = BOX.exec(query)
   const filters = [...query.matchAll(/nwr\["(\w+)"([=~])"([^"]*)"\]/g)]
   if (!/^\[out:json\]\[timeout:\d+\]\[maxsize:\d+\];/.test(query) || !box || filters.length === 0) return null
-  if (!/out tags center qt;$/.test(query)) return null
+  if (!/\.found out tags center qt;/.test(query) || !/out tags bb qt;$/.test(query)) return null
   const country = /area\["ISO3166-1"="([A-Z]{2})"\]/.exec(query)?.[1] ?? null
   return { box: box.slice(1, 5).map(Number) as unknown as Bbox, country, filters }
 }
 
 function isInside({ lat, lon }: FakeElement, [south, west, north, east]: Bbox): boolean {
   return lat >= south && lat <= north && lon >= west && lon <= east
+}
+
+const AROUND = /wr\(around\.bare:\d+\)\["name"\]\["(\w+)"([=~])"([^"]*)"\]/g
+
+/** Evaluates the second part of a query: the named areas around found elements without a name. */
+function findAreas(query: string, elements: readonly FakeElement[], found: readonly FakeElement[]) {
+  const filters = [...query.matchAll(AROUND)]
+  const bare = found.filter(({ tags }) => tags.name === undefined)
+  return elements
+    .filter(({ tags }) => tags.name !== undefined)
+    .filter((element) =>
+      filters.some(([, key = '', is = '', value = '']) => matches(element, key, is, value)),
+    )
+    .flatMap(({ type, id, tags, bounds }) => {
+      if (!bounds) return []
+      const box: Bbox = [bounds.minlat, bounds.minlon, bounds.maxlat, bounds.maxlon]
+      return bare.some((one) => isInside(one, box)) ? [{ type, id, bounds, tags }] : []
+    })
 }
 
 function toOutput({ type, id, lat, lon, tags }: FakeElement) {
@@ -132,7 +154,7 @@ export async function startOverpass(
       .filter((element) =>
         filters.some(([, key = '', is = '', value = '']) => matches(element, key, is, value)),
       )
-      .map(toOutput)
+    const around = findAreas(query, elements, found)
     const areas = String(isKnown ? 1 : 0)
     const count = {
       type: 'count',
@@ -143,7 +165,7 @@ export async function startOverpass(
       version: 0.6,
       generator: 'Overpass API 0.7.62.1 084b4234',
       osm3s: { timestamp_osm_base: '2026-11-29T00:00:00Z', copyright: 'ODbL' },
-      elements: [...(country ? [count] : []), ...found],
+      elements: [...(country ? [count] : []), ...found.map(toOutput), ...around],
     }
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }

@@ -93,7 +93,7 @@ async function findPicture(pathname: string): Promise<Response | null> {
 }
 
 // Stored spots have only the facts shown on their card, so these filters aren't supported.
-const FACT_FILTERS = ['obstacle', 'height_min', 'height_max', 'surface', 'features']
+const FACT_FILTERS = ['obstacle', 'height_min', 'height_max', 'surface', 'ground', 'features']
 
 function asksFacts({ searchParams }: URL): boolean {
   return FACT_FILTERS.some((name) => searchParams.has(name))

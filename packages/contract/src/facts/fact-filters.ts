@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FACT_FEATURES, OBSTACLE_KINDS, OBSTACLE_LIMITS, SURFACES } from './fact-kinds.ts'
+import { FACT_FEATURES, GROUNDS, OBSTACLE_KINDS, OBSTACLE_LIMITS, SURFACES } from './fact-kinds.ts'
 
 const [LEAST, MOST] = OBSTACLE_LIMITS.height_cm
 const centimetres = z
@@ -17,6 +17,8 @@ export const FactFilters = {
   height_max: centimetres.optional(),
   /** Only spots with this surface or a smoother one. */
   surface: z.enum(SURFACES).optional(),
+  /** Only spots with this ground material. */
+  ground: z.enum(GROUNDS).optional(),
   /** Only spots with all of these features, comma-separated. */
   features: z
     .string()
@@ -36,6 +38,7 @@ export const FactCounts = z
     total: z.number().int(),
     obstacles: z.partialRecord(z.enum(OBSTACLE_KINDS), z.number().int()),
     surfaces: z.partialRecord(z.enum(SURFACES), z.number().int()),
+    grounds: z.partialRecord(z.enum(GROUNDS), z.number().int()),
     features: z.partialRecord(z.enum(FACT_FEATURES), z.number().int()),
   })
   .meta({ id: 'FactCounts' })

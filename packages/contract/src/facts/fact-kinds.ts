@@ -13,7 +13,7 @@ export const PARTS = ['none', 'partial', 'full'] as const
 /** How many cars or people are in the way. */
 export const AMOUNTS = ['none', 'some', 'heavy'] as const
 
-/** Whether people need pads. */
+/** Whether people need pads, or a helmet. */
 export const PADS = ['not_needed', 'recommended', 'required'] as const
 
 /** Whether wheelchair users can get there and ride (WCMX). */
@@ -40,37 +40,63 @@ export const MATERIALS = [
 /** The material of an obstacle's edge. */
 export type Material = (typeof MATERIALS)[number]
 
+/** Materials that the ground can be made of, most common first. */
+export const GROUNDS = [
+  ...(['concrete', 'asphalt', 'wood', 'metal', 'plastic', 'stone', 'brick', 'granite'] as const),
+  ...(['marble', 'other'] as const),
+] as const satisfies readonly Material[]
+
+/** The material of the ground. */
+export type Ground = (typeof GROUNDS)[number]
+
 /** Facts with a fixed set of values, and those values. Boolean facts are in `FACT_SWITCHES`. */
 export const FACT_CHOICES = {
   surface: SURFACES,
+  ground: GROUNDS,
   run_up: RUN_UPS,
   light_at_night: PARTS,
   roof: PARTS,
   traffic: AMOUNTS,
   crowd: AMOUNTS,
   pads: PADS,
+  helmet: PADS,
   wheelchair: WHEELCHAIR,
   fee: FEES,
 } as const
 
+/** Boolean facts about who can ride at a spot. Wheelchairs have their own fact. */
+export const FACT_RIDERS = ['boards', 'inline_skates', 'scooters', 'bmx'] as const
+
+/** Boolean facts about what a spot has. */
+export const FACT_AMENITIES = ['step_free', 'water', 'toilet', 'seats', 'parking', 'fenced'] as const
+
 /** Boolean facts about a spot. */
-export const FACT_SWITCHES = ['water', 'toilet', 'for_beginners'] as const
+export const FACT_SWITCHES = ['for_beginners', 'indoor', ...FACT_RIDERS, ...FACT_AMENITIES] as const
+
+/** Facts with text that people type. */
+export const FACT_TEXTS = ['fee_note', 'phone', 'website'] as const
 
 /** The name of a fact with a fixed set of values. */
 export type FactChoice = keyof typeof FACT_CHOICES
 /** The name of a boolean fact. */
 export type FactSwitch = (typeof FACT_SWITCHES)[number]
+/** The name of a fact with text that people type. */
+export type FactText = (typeof FACT_TEXTS)[number]
 /** The name of any fact about a spot, not including its obstacles. */
-export type FactName = FactChoice | FactSwitch | 'fee_note' | 'opening_hours'
+export type FactName = FactChoice | FactSwitch | FactText | 'opening_hours'
 
 /** All facts about a spot in display order, not including its obstacles. */
 export const FACT_NAMES: readonly FactName[] = [
-  ...(['surface', 'run_up', 'light_at_night', 'roof', 'traffic', 'crowd', 'for_beginners'] as const),
-  ...(['pads', 'water', 'toilet', 'wheelchair', 'fee', 'fee_note', 'opening_hours'] as const),
+  ...(['surface', 'ground', 'run_up', 'light_at_night', 'roof', 'indoor', 'traffic', 'crowd'] as const),
+  ...(['for_beginners', 'pads', 'helmet', 'wheelchair', ...FACT_RIDERS, ...FACT_AMENITIES] as const),
+  ...(['fee', 'fee_note', 'opening_hours', 'phone', 'website'] as const),
 ]
 
 /** Features that the map can filter by, in addition to the surface and obstacles. */
-export const FACT_FEATURES = ['lit', 'roofed', 'quiet', 'beginners', 'water', 'toilet', 'wheelchair'] as const
+export const FACT_FEATURES = [
+  ...(['lit', 'roofed', 'indoor', 'free', 'quiet', 'beginners', 'water', 'toilet', 'wheelchair'] as const),
+  ...(['inline_skates', 'scooters', 'bmx'] as const),
+] as const
 
 /** One of {@link FACT_FEATURES}. */
 export type FactFeature = (typeof FACT_FEATURES)[number]

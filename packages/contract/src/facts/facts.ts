@@ -6,6 +6,7 @@ import { Line } from '../texts.ts'
 import {
   AMOUNTS,
   FEES,
+  GROUNDS,
   MATERIALS,
   OBSTACLE_KINDS,
   OBSTACLE_LIMITS,
@@ -30,22 +31,50 @@ function isOpeningHours(text: string): boolean {
   return year !== null && writeOpeningHours(year).length <= LIMITS.opening_hours_max
 }
 
+const DOMAIN = /^([a-z0-9-]+\.)+[a-z][a-z0-9-]+$/i
+const PHONE_DIGITS_MIN = 5
+const PHONE = /^\+?[\d\s()./-]+$/
+
+function isWebsite(text: string): boolean {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
+  const { hostname, username, password } = new URL(text)
+  return DOMAIN.test(hostname) && username === '' && password === ''
+}
+
+function isPhone(text: string): boolean {
+  return PHONE.test(text) && text.replaceAll(/\D/g, '').length >= PHONE_DIGITS_MIN
+}
+
 const FeeNote = Line(LIMITS.fee_note_max).pipe(z.string().min(1, issue`Enter the price.`))
 
 /** Facts about a spot; null means unknown. */
 export const FactValues = z
   .object({
     surface: z.enum(SURFACES).nullable(),
+    /** The material of the ground. `surface` says how smooth it is. */
+    ground: z.enum(GROUNDS).nullable(),
     run_up: z.enum(RUN_UPS).nullable(),
     light_at_night: z.enum(PARTS).nullable(),
     roof: z.enum(PARTS).nullable(),
+    indoor: z.boolean().nullable(),
     traffic: z.enum(AMOUNTS).nullable(),
     crowd: z.enum(AMOUNTS).nullable(),
     for_beginners: z.boolean().nullable(),
     pads: z.enum(PADS).nullable(),
+    helmet: z.enum(PADS).nullable(),
+    wheelchair: z.enum(WHEELCHAIR).nullable(),
+    /** Whether skateboards are allowed. The next three are the same for others. */
+    boards: z.boolean().nullable(),
+    inline_skates: z.boolean().nullable(),
+    scooters: z.boolean().nullable(),
+    bmx: z.boolean().nullable(),
+    /** Whether the entrance has no steps. */
+    step_free: z.boolean().nullable(),
     water: z.boolean().nullable(),
     toilet: z.boolean().nullable(),
-    wheelchair: z.enum(WHEELCHAIR).nullable(),
+    seats: z.boolean().nullable(),
+    parking: z.boolean().nullable(),
+    fenced: z.boolean().nullable(),
     fee: z.enum(FEES).nullable(),
     /** The price as short text, such as `2 EUR after 18:00`. A spot with a note is never shown as free. */
     fee_note: FeeNote.nullable(),
@@ -54,6 +83,12 @@ export const FactValues = z
       .string()
       .max(LIMITS.opening_hours_max)
       .refine(isOpeningHours, issue`Enter opening hours like Mo-Fr 08:00-20:00.`)
+      .nullable(),
+    /** The phone number of an indoor park's staff, with digits, spaces, and `+()./-`. */
+    phone: Line(LIMITS.spot_phone_max).refine(isPhone, issue`Enter a phone number.`).nullable(),
+    /** The website of an indoor park, starting with https:// or http://. */
+    website: Line(LIMITS.spot_website_max)
+      .refine(isWebsite, issue`Enter a web address that starts with https://.`)
       .nullable(),
   })
   .meta({ id: 'FactValues' })
@@ -168,6 +203,7 @@ export type SpotFacts = z.output<typeof SpotFacts>
 export const FactLine = z
   .object({
     surface: z.enum(SURFACES).nullable(),
+    ground: z.enum(GROUNDS).nullable(),
     light_at_night: z.enum(PARTS).nullable(),
     obstacle: Obstacle.pick({ kind: true, height_cm: true, stairs: true }).nullable(),
   })

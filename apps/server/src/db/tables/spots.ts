@@ -45,6 +45,8 @@ type SpotEdits = {
 type Spots = {
   id: string
   name: string
+  /** Whether an import made up the name, because its source has none. */
+  name_is_guess: Generated<boolean>
   description: string | null
   /** The description's last author; null for an imported one. */
   description_by: Generated<string | null>

@@ -27,16 +27,17 @@ const OTHERWISE = new Set([
   'licence',
   'license',
   'source_url',
+  'within',
 ])
 
-/** Converts an element to a record. */
+/** Converts an element to a record. `within` is the named area around an element without a name. */
 export function toOsmRecord(
   id: string,
   tags: Readonly<Record<string, string>>,
-  at: RawRecord['at'],
+  { at, within }: { at: RawRecord['at']; within?: string | undefined },
 ): RawRecord {
   const own = Object.entries(tags).filter(([name]) => !OTHERWISE.has(name))
-  return { where: id, properties: { ...Object.fromEntries(own), id }, at }
+  return { where: id, properties: { ...Object.fromEntries(own), id, ...(within && { within }) }, at }
 }
 
 type Place = { id: string; tags: Tags; at: RawRecord['at']; ways: number[]; corners: number[] }
@@ -131,7 +132,7 @@ export async function* readOsm(
     })
     if (places.found.length === 0) sayNothing('no places to skate')
     await locate(extract, places)
-    for (const { id, tags, at } of places.found) yield toOsmRecord(id, tags, at)
+    for (const { id, tags, at } of places.found) yield toOsmRecord(id, tags, { at })
   } catch (error) {
     if (error instanceof StartRefused) throw error
     throw new StartRefused(`${file}: ${(error as Error).message}`)

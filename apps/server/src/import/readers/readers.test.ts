@@ -253,6 +253,7 @@ test('tags that state a fact become facts, and nothing is guessed', () => {
     }),
   ).toEqual({
     surface: 'smooth',
+    ground: 'asphalt',
     light_at_night: 'none',
     roof: 'partial',
     wheelchair: 'partly',
@@ -269,6 +270,7 @@ test('tags that state a fact become facts, and nothing is guessed', () => {
   expect(parseFacts({ charge: 'x'.repeat(81), fee_note: null })).toEqual({})
   expect(parseFacts({ surface: 'concrete', lit: 'sometimes', toilets: 'yes', drinking_water: 'no' })).toEqual(
     {
+      ground: 'concrete',
       toilet: true,
       water: false,
     },

@@ -1,4 +1,11 @@
-import { FACT_NAMES, type FactChange, type FactValues, LIMITS, type SpotObstacle } from '@nollie/contract'
+import {
+  FACT_NAMES,
+  FACT_TEXTS,
+  type FactChange,
+  type FactValues,
+  LIMITS,
+  type SpotObstacle,
+} from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
@@ -85,7 +92,7 @@ type ChangeRow = Omit<FactChange, 'fields' | 'needed'> & {
 }
 
 /** Free-text fields. The history omits their text in changes that were undone or declined. */
-const WRITTEN: readonly string[] = ['fee_note'] satisfies (keyof FactValues)[]
+const WRITTEN: readonly string[] = FACT_TEXTS
 
 function toChange({ fields, patch, before, disputed, ...row }: ChangeRow): FactChange {
   const isTakenBack = row.state !== 'open' && row.state !== 'applied'

@@ -66,6 +66,35 @@ test('a price note is a fact like others, is included in reports of the spot, an
   )
 })
 
+test('FACT-01 a phone number and a website are checked, are part of reports, and leave the history', async ({
+  app,
+  ada,
+  ben,
+  mod,
+}) => {
+  const spot = await sharePhotoSpot(app, ada)
+  const websites = [
+    'park.example',
+    'javascript:alert(1)//a.example',
+    'https://a@park.example',
+    'https://10.0.0.1',
+  ]
+  for (const website of websites)
+    expect(await getOutcome(ada.suggestFacts(spot, { facts: { website } })), website).toBe('BAD_REQUEST')
+  for (const phone of ['', '1234', 'call Ada', '+1 303 860 1303 '.repeat(4)])
+    expect(await getOutcome(ada.suggestFacts(spot, { facts: { phone } })), phone).toBe('BAD_REQUEST')
+  const contact = { phone: '+1 303-860-1303', website: 'https://park.example/hours' }
+  const { facts } = await ada.suggestFacts(spot, { facts: { ...contact, indoor: true, bmx: false } })
+  expect(facts).toMatchObject({ ...contact, indoor: true, bmx: false })
+  await ben.report({ report_type: 'spam', description: null, reported_spot_id: spot })
+  const words = (await mod.listCases()).items.map((one) => one.words)
+  expect(words).toContainEqual(expect.stringContaining(`${contact.phone}\n${contact.website}`))
+  const change = await newestChange(ada, spot)
+  await ada.undoFacts(change!.id)
+  const history = JSON.stringify(await ben.getFactHistory(spot))
+  for (const text of Object.values(contact)) expect(history).not.toContain(text)
+})
+
 test('a spot with a price note is never free, no matter which was set first', async ({ app, ada, ben }) => {
   const spot = await sharePhotoSpot(app, ada)
   const [fee, fee_note] = ['free', '2 EUR after 18:00'] as const

@@ -1,4 +1,5 @@
 import { addressAt, askText, ServiceDown } from '../../platform/fetch/index.ts'
+import { nameAreas, readArea } from './name-areas.ts'
 
 /** A place to skate in OpenStreetMap: a node, or the center of a way or relation. */
 export type OsmElement = {
@@ -6,6 +7,8 @@ export type OsmElement = {
   id: string
   tags: Record<string, string>
   at: { latitude: number; longitude: number }
+  /** The named area around it, if it has no name. */
+  within?: string
 }
 
 /** A box in degrees that doesn't cross the antimeridian. */
@@ -56,8 +59,21 @@ const FILTERS = [
   '["skatepark"="yes"]',
 ]
 
+/** Named areas that unnamed places are often in. */
+const AREAS = [
+  '["leisure"~"^(park|recreation_ground|sports_centre|playground|common)$"]',
+  '["landuse"="recreation_ground"]',
+  '["amenity"="school"]',
+]
+/** How far from an area's edge a place may be, in meters. */
+const AREA_METERS = 20
+
+// Looks up only what is next to places without a name, so that it costs little more than the places themselves.
+const SURROUNDINGS = `nwr.found[!"name"]->.bare;(${AREAS.map((filter) => `wr(around.bare:${AREA_METERS})["name"]${filter};`).join('')});out tags bb qt;`
+
 /**
- * Writes the query for the places to skate in a box, in Overpass QL. With a country, the query also counts the
+ * Writes the query for the places to skate in a box, and for the named areas around those without a name, in
+ * Overpass QL. With a country, the query also counts the
  * country's boundaries, because without one the result would be empty.
  */
 export function writeQuery(
@@ -70,7 +86,7 @@ export function writeQuery(
     ? `area["ISO3166-1"="${country}"]["boundary"="administrative"]->.country;.country out count;`
     : ''
   const within = country ? '(area.country)' : ''
-  return `[out:json][timeout:${seconds}][maxsize:${QUERY_BYTES}];${area}(${FILTERS.map((filter) => `nwr${filter}${within}(${box});`).join('')});out tags center qt;`
+  return `[out:json][timeout:${seconds}][maxsize:${QUERY_BYTES}];${area}(${FILTERS.map((filter) => `nwr${filter}${within}(${box});`).join('')})->.found;.found out tags center qt;${SURROUNDINGS}`
 }
 
 /** Returns the seconds until which the server asks us to wait, from `Retry-After` as seconds or as a date. */
@@ -133,7 +149,9 @@ function readAnswer(text: string, country: string | null): OverpassAnswer {
         : { kind: 'split' }
   if (country && body.elements.some(isEmptyCount)) return { kind: 'no_boundary' }
   if (body.elements.length > MAX_ELEMENTS) return { kind: 'split' }
-  return { kind: 'found', elements: body.elements.flatMap((element) => readElement(element) ?? []) }
+  const areas = body.elements.flatMap((element) => readArea(element) ?? [])
+  const elements = body.elements.flatMap((element) => readElement(element) ?? [])
+  return { kind: 'found', elements: nameAreas(elements, areas) }
 }
 
 /**

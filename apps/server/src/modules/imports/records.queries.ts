@@ -77,6 +77,7 @@ export type HereRow = {
   first: SpotContent
   /** Whether moderators have hidden the spot's name and description. */
   is_hidden: boolean
+  name_is_guess: boolean
 }
 
 /** Locks spots that aren't deleted, sorted by id, and returns their values. */
@@ -93,6 +94,7 @@ export async function lockSpots(tx: Tx, ids: readonly string[]): Promise<Map<str
   const facts = sql.join(FACT_NAMES.map((name) => sql`${sql.lit(name)}, ${sql.ref(`f.${name}`)}`))
   const { rows } = await sql<HereRow>`
     select s.id, exists (select from spot_hidden_texts hidden where hidden.spot_id = s.id) as is_hidden,
+      s.name_is_guess,
       jsonb_build_object('name', s.name, 'description', s.description, 'address', s.address, 'city', s.city,
         'state', s.state, 'country', s.country, 'postal_code', s.postal_code, 'difficulty_level', s.difficulty_level,
         'spot_types', s.spot_types, 'position', jsonb_build_object('latitude', s.latitude, 'longitude', s.longitude),

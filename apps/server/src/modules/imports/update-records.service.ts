@@ -6,12 +6,14 @@ import {
   changeImportedSpot,
   clearSourceMissing,
   metresBetween,
+  type Guess,
   MOVED_METRES,
   renewAttribution,
   type SourceRecord,
 } from '../spots/index.ts'
 import { compareFields, isSame, type Verdict } from './compare-fields.ts'
 import { endConflicts, saveConflict } from './conflicts.queries.ts'
+import { improveNames } from './guessed-names.service.ts'
 import { isOtherPlace } from './identify-records.service.ts'
 import { type HereRow, type KnownRecord, lockSpots, saveRecords } from './records.queries.ts'
 import type { Run } from './runs.queries.ts'
@@ -20,6 +22,8 @@ import type { Run } from './runs.queries.ts'
 export type IncomingRecord = {
   source: SourceRecord
   content: SpotContent
+  /** Names to choose from if the record has none, best first. */
+  guesses?: readonly Guess[]
   /** The place names at the record's position, used if its spot moves there. */
   place: Place
 }
@@ -64,6 +68,21 @@ function contentAtFirst({ here, first }: HereRow, now: SpotContent): SpotContent
 function withoutHidden(content: SpotContent, before: SpotContent): SpotContent {
   const { name, description } = before
   return { ...content, name, description: description ?? null }
+}
+
+/**
+ * Compares a record with its spot. A name that we guessed never conflicts with the source's, and a record without a name
+ * never renames its spot.
+ */
+function compareNamed(
+  { guesses }: RecordToUpdate,
+  { before, now, row }: { before: SpotContent; now: SpotContent; row: HereRow },
+): Verdict {
+  const here = row.name_is_guess ? { ...row.here, name: before.name } : row.here
+  const verdict = compareFields(before, now, here)
+  if (!guesses) return verdict
+  const isNamed = (field: string) => field !== 'name'
+  return { ...verdict, applies: part(verdict.applies, isNamed), conflicts: part(verdict.conflicts, isNamed) }
 }
 
 /** Turns all of a source's changes into conflicts for moderators. */
@@ -114,7 +133,7 @@ export async function updateRecords(
   records: readonly RecordToUpdate[],
 ): Promise<RecordUpdate[]> {
   const changed = records.filter(
-    ({ known, content }) => known.content === null || !isSame(known.content, content),
+    ({ known, content, guesses }) => guesses || known.content === null || !isSame(known.content, content),
   )
   const spots = await lockSpots(
     tx,
@@ -129,7 +148,7 @@ export async function updateRecords(
     const before = record.known.content ?? contentAtFirst(row, record.content)
     const now = row.is_hidden ? withoutHidden(record.content, before) : record.content
     const isOther = isOtherPlace(before, now)
-    const compared = compareFields(before, now, row.here)
+    const compared = compareNamed(record, { before, now, row })
     const verdict = isOther ? withoutChanges(compared) : compared
     await write(tx, record, verdict, row.here)
     Object.assign(row.here, verdict.applies)
@@ -141,6 +160,17 @@ export async function updateRecords(
       isOther,
     })
   }
+  const renamed = await improveNames(
+    tx,
+    changed.flatMap(({ source, guesses, content, known }) => {
+      const row = spots.get(known.spot_id)
+      return row && guesses
+        ? [{ row, source: source.name, guesses, plain: known.content?.name ?? content.name }]
+        : []
+    }),
+  )
+  for (const [{ known }, update] of updates)
+    if (renamed.has(known.spot_id)) update.updated = [...update.updated, 'name'].toSorted()
   await saveRecords(
     tx,
     run,

@@ -57,6 +57,15 @@ function sourceText({ source }: SpotCard): string | null {
   return source && [source.name, source.licence, source.url].filter(Boolean).join(', ')
 }
 
+// The import reads these names.
+function getFacts({ facts }: SpotCard) {
+  return {
+    surface: facts?.surface ?? null,
+    ground: facts?.ground ?? null,
+    light_at_night: facts?.light_at_night ?? null,
+  }
+}
+
 const GONE = 'This spot is gone.'
 
 function buildText({ spot, note }: ExportedSpot): string {
@@ -85,9 +94,13 @@ async function* kml({ name, description, spots, isRoute, publicUrl }: Exported):
   for await (const item of spots) {
     const { spot } = item
     const at = `${degrees(spot.longitude)},${degrees(spot.latitude)}`
+    const { surface, ground, light_at_night } = getFacts(spot)
     const data = [
       ['url', buildLink(spot, publicUrl)],
       ['source', sourceText(spot)],
+      ['surface', surface],
+      ['ground', ground],
+      ['light_at_night', light_at_night],
     ].flatMap(([key, value]) => (value ? [`<Data name="${key}">${element('value', value)}</Data>`] : []))
     yield `<Placemark>${element('name', spot.name)}${element('description', buildText(item))}<ExtendedData>${data.join('')}</ExtendedData><Point><coordinates>${at}</coordinates></Point></Placemark>\n`
     if (isRoute) route.push(at)
@@ -111,6 +124,7 @@ async function* geojson({ name, description, spots, publicUrl }: Exported): Asyn
       description,
       status,
       spot_types,
+      ...getFacts(spot),
       url: buildLink(spot, publicUrl),
       source,
     }

@@ -2,6 +2,7 @@ import {
   DIFFICULTY_LEVELS,
   type DifficultyLevel,
   type FactFeature,
+  type Ground,
   type ObstacleKind,
   SPOT_CONDITION_FILTERS,
   type SpotConditionFilter,
@@ -30,6 +31,7 @@ export type FactFilters = {
   height_min?: number | undefined
   height_max?: number | undefined
   surface?: Surface | undefined
+  ground?: Ground | undefined
   features?: readonly FactFeature[] | undefined
 }
 
@@ -78,7 +80,8 @@ export function findSpotConditionFilter({ status }: Filters): SpotConditionFilte
 /** Whether any filter needs spot facts. */
 export function filtersByFacts(filters: FactFilters): boolean {
   return (
-    Boolean(filters.obstacle || filters.height_min || filters.height_max || filters.surface) ||
+    Boolean(filters.obstacle || filters.height_min || filters.height_max) ||
+    Boolean(filters.surface || filters.ground) ||
     (filters.features?.length ?? 0) > 0
   )
 }

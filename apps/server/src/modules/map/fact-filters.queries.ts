@@ -10,11 +10,16 @@ function all(conditions: readonly RawBuilder<unknown>[]): RawBuilder<boolean> {
 export const hasFeature: Readonly<Record<FactFeature, RawBuilder<boolean>>> = {
   lit: sql<boolean>`coalesce(f.light_at_night in ('partial', 'full'), false)`,
   roofed: sql<boolean>`coalesce(f.roof in ('partial', 'full'), false)`,
+  indoor: sql<boolean>`coalesce(f.indoor, false)`,
+  free: sql<boolean>`(f.fee is not distinct from 'free' and f.fee_note is null)`,
   quiet: sql<boolean>`coalesce(f.traffic = 'none', false)`,
   beginners: sql<boolean>`coalesce(f.for_beginners, false)`,
   water: sql<boolean>`coalesce(f.water, false)`,
   toilet: sql<boolean>`coalesce(f.toilet, false)`,
   wheelchair: sql<boolean>`coalesce(f.wheelchair in ('partly', 'yes'), false)`,
+  inline_skates: sql<boolean>`coalesce(f.inline_skates, false)`,
+  scooters: sql<boolean>`coalesce(f.scooters, false)`,
+  bmx: sql<boolean>`coalesce(f.bmx, false)`,
 }
 
 /** Whether the surface in facts `f` is at least as good as the requested one. */
@@ -22,6 +27,11 @@ export function hasSurface({ surface }: FactFilters): RawBuilder<boolean> {
   return surface
     ? sql<boolean>`coalesce(f.surface = any (${surfacesFrom(surface)}::text[]), false)`
     : sql<boolean>`true`
+}
+
+/** Whether facts `f` have the requested ground material. */
+export function hasGround({ ground }: FactFilters): RawBuilder<boolean> {
+  return ground ? sql<boolean>`coalesce(f.ground = ${ground}, false)` : sql<boolean>`true`
 }
 
 /** Whether facts `f` have all requested features. */
@@ -47,5 +57,5 @@ export function hasObstacle(filters: FactFilters): RawBuilder<boolean> {
 
 /** Whether a spot's facts `f` match all fact filters. */
 export function matchesFacts(filters: FactFilters): RawBuilder<boolean> {
-  return all([hasSurface(filters), hasFeatures(filters), hasObstacle(filters)])
+  return all([hasSurface(filters), hasGround(filters), hasFeatures(filters), hasObstacle(filters)])
 }

@@ -16,7 +16,14 @@ const BARE: Obstacle = {
   waxed: null,
   knobbed: null,
 }
-type Facts = { surface?: 'glassy' | 'smooth' | 'rough'; light_at_night?: 'full'; water?: boolean }
+type Facts = {
+  surface?: 'glassy' | 'smooth' | 'rough'
+  ground?: 'concrete' | 'wood'
+  light_at_night?: 'full'
+  water?: boolean
+  fee?: 'free'
+  fee_note?: string
+}
 
 async function aSpot(
   { db }: TestApp,
@@ -108,6 +115,26 @@ test('FACT-08 fact filters match the same spots everywhere, and choices have cou
   expect((await ask(app, '/api/spots', near)).json<{ items: object[] }>().items).toHaveLength(3)
 })
 
+test('FACT-08 spots are filtered by ground material and admission', async ({ app }) => {
+  await aSpot(app, 'Slab', { ground: 'concrete', surface: 'rough', fee: 'free' })
+  await aSpot(app, 'Smooth slab', { ground: 'concrete', surface: 'smooth', fee: 'free', fee_note: '2 EUR' })
+  await aSpot(app, 'Barn', { ground: 'wood', surface: 'smooth' })
+  await aSpot(app, 'Unknown', { surface: 'smooth' })
+  await spotsCounted(app.db)
+  expect(await finds(app, { ground: 'concrete' })).toEqual(['Slab', 'Smooth slab'])
+  expect(await finds(app, { ground: 'concrete', surface: 'smooth' })).toEqual(['Smooth slab'])
+  expect(await finds(app, { ground: 'marble' })).toEqual([])
+  expect(await finds(app, { features: 'free' })).toEqual(['Slab'])
+  const counts = async (filter: Record<string, string>) =>
+    (await ask(app, '/api/map/facts', { ...STREETS, ...filter })).json<object>()
+  expect(await counts({ surface: 'smooth' })).toMatchObject({ grounds: { concrete: 1, wood: 1 } })
+  expect(await counts({ ground: 'wood' })).toMatchObject({
+    total: 1,
+    grounds: { concrete: 2, wood: 1 },
+    surfaces: { smooth: 1 },
+  })
+})
+
 test('FACT-08 a view filtered by facts is never stale', async ({ app }) => {
   const id = await aSpot(app, 'Changing', { surface: 'rough' })
   await spotsCounted(app.db)
@@ -126,7 +153,8 @@ test('refuses invalid filters', async ({ app }) => {
     { height_max: '1501' },
     { height_min: '4.5' },
     { surface: 'wet' },
-    { features: 'lit,free' },
+    { features: 'lit,cheap' },
+    { ground: 'lava' },
   ]
   for (const filter of wrong)
     expect((await ask(app, '/api/map', { ...WORLD, ...filter })).statusCode, JSON.stringify(filter)).toBe(400)

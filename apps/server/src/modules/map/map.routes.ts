@@ -54,12 +54,20 @@ function toFilters({
 }
 
 // Absent filters stay absent because a list's cursor includes its filters.
-function toFactFilters({ obstacle, height_min, height_max, surface, features }: FactFilters): FactFilters {
+function toFactFilters({
+  obstacle,
+  height_min,
+  height_max,
+  surface,
+  ground,
+  features,
+}: FactFilters): FactFilters {
   return {
     ...(obstacle && { obstacle }),
     ...(height_min && { height_min }),
     ...(height_max && { height_max }),
     ...(surface && { surface }),
+    ...(ground && { ground }),
     ...(features && { features }),
   }
 }

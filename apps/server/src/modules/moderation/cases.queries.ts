@@ -75,7 +75,7 @@ export async function selectCases(
 const currentSubject = sql`
   select s.id as thing_id, null::uuid as post_id, s.id as spot_id, null::uuid as discussion_id,
     null::uuid as list_id, concat_ws(e'\n', s.name, s.description,
-      (select f.fee_note from spot_facts f where f.spot_id = s.id)) as words from spots s where s.id = c.spot_id and s.deleted_at is null
+      (select concat_ws(e'\n', f.fee_note, f.phone, f.website) from spot_facts f where f.spot_id = s.id)) as words from spots s where s.id = c.spot_id and s.deleted_at is null
   union all select p.id, case when p.hidden_at is null then p.id end, p.spot_id, null, null,
       concat_ws(e'\n', p.title, p.content)
     from posts p where p.id = c.post_id

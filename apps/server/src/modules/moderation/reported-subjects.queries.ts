@@ -40,7 +40,7 @@ async function selectSubject(
     sql`not exists (select from withheld_posts(${me}) withheld where withheld.id = ${sql.ref(`${post}.id`)})`
   const queries = {
     spot: sql<SubjectState>`select created_by as owner_id, concat_ws(e'\n', name, description,
-        (select f.fee_note from spot_facts f where f.spot_id = spots.id)) as words
+        (select concat_ws(e'\n', f.fee_note, f.phone, f.website) from spot_facts f where f.spot_id = spots.id)) as words
       from spots where id = ${id} and deleted_at is null and ${shown(knownSpot('spots.id'))}`,
     post: sql<SubjectState>`select user_id as owner_id, concat_ws(e'\n', title, content) as words
       from posts where id = ${id}

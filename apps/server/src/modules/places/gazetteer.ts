@@ -20,6 +20,8 @@ export type Gazetteer = {
   reverse: (latitude: number, longitude: number) => TownPlace
   /** Returns the town whose name {@link reverse} uses for a position. Null if there is none. */
   townAt: (latitude: number, longitude: number) => Town | null
+  /** Returns the nearest town, no matter how small, or null if there is none within {@link DISTRICT_KM}. */
+  nearestTown: (latitude: number, longitude: number) => Town | null
   /** Returns the indexes of the towns in a box. */
   within: (box: Box) => number[]
   /** Returns the box where nearly everyone in a country (ISO code) lives. Null for a country without towns. */
@@ -42,6 +44,9 @@ const TOWN_KM = 40
 const LONELY_TOWN_KM = 60
 /** Within this distance (km), only the country is named, provided that the nearest towns are all in it. */
 const COUNTRY_KM = 200
+
+/** Maximum distance (km) to a small town that a place is a part of, or near. */
+const DISTRICT_KM = 8
 
 function undelta(deltas: number[]): Float64Array {
   const degrees = new Float64Array(deltas.length)
@@ -179,8 +184,12 @@ export function openGazetteer(file: GazetteerFile): Gazetteer {
     const named = findTown(index, towns, latitude, longitude)
     return named === null ? null : describe(named)
   }
+  const nearestTown = (latitude: number, longitude: number): Town | null => {
+    const [nearest] = around(index, longitude, latitude, 1, DISTRICT_KM)
+    return nearest === undefined ? null : describe(nearest)
+  }
   const findBox = (code: string) => findCountryBox(file, towns, code)
-  return { count: file.count, town: describe, reverse, townAt, within, findBox }
+  return { count: file.count, town: describe, reverse, townAt, nearestTown, within, findBox }
 }
 
 const FILE = new URL('../../../assets/gazetteer.json.gz', import.meta.url)

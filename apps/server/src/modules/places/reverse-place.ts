@@ -12,6 +12,11 @@ export async function findTownAt(latitude: number, longitude: number): Promise<T
   return (await loadGazetteer()).townAt(latitude, longitude)
 }
 
+/** Returns the nearest town, which may be a district of the one {@link findTownAt} returns. Null if there is none. */
+export async function findDistrictAt(latitude: number, longitude: number): Promise<Town | null> {
+  return (await loadGazetteer()).nearestTown(latitude, longitude)
+}
+
 /** Returns the positions of the gazetteer's towns: of a country (ISO code), or of the whole world. */
 export async function townPositions(country?: string): Promise<{ latitude: number; longitude: number }[]> {
   const gazetteer = await loadGazetteer()

@@ -40,8 +40,11 @@ export {
   importSpots,
   markSourceMissing,
   removeImportedSpots,
+  renameByGuess,
   renewAttribution,
 } from './sharing/imported-spots.service.ts'
+export { setNameGuess } from './sharing/guessed-names.queries.ts'
+export { chooseNames, type Guess, type Unnamed } from './sharing/guessed-names.service.ts'
 export { createSpot, type SourceRecord, withAddress } from './sharing/share-spot.service.ts'
 
 /** Spots: sharing, cards, pages, galleries, nearby spots, and editing. */

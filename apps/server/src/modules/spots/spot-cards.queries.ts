@@ -20,7 +20,8 @@ export function descriptionShownTo(viewer: ViewerInSql, spot: string): RawBuilde
 }
 
 // The obstacle that has been listed longest represents the spot.
-const factLine = sql`(select json_build_object('surface', f.surface, 'light_at_night', f.light_at_night, 'obstacle', (
+const factLine = sql`(select json_build_object('surface', f.surface, 'ground', f.ground,
+    'light_at_night', f.light_at_night, 'obstacle', (
     select json_build_object('kind', o.kind, 'height_cm', o.height_cm, 'stairs', o.stairs)
     from spot_obstacles o where o.spot_id = f.spot_id order by o.since, o.id limit 1))
   from spot_facts f where f.spot_id = s.id and f.version > 0)`
@@ -31,7 +32,7 @@ const factLine = sql`(select json_build_object('surface', f.surface, 'light_at_n
  */
 function cardJson(viewer: ViewerInSql): RawBuilder<SpotCard> {
   return sql<SpotCard>`json_build_object(
-  'id', s.id, 'name', s.name, 'description', case when ${descriptionShownTo(viewer, 's')} then s.description end,
+  'id', s.id, 'name', s.name, 'name_is_guess', s.name_is_guess, 'description', case when ${descriptionShownTo(viewer, 's')} then s.description end,
   'city', ${exactly('city')}, 'state', ${exactly('state')}, 'country', ${exactly('country')},
   'latitude', ${exactly('latitude')}, 'longitude', ${exactly('longitude')}, 'difficulty_level', s.difficulty_level,
   'spot_type', s.spot_type, 'spot_types', coalesce(s.spot_types, '{}'),

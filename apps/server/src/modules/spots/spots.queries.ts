@@ -32,6 +32,7 @@ export type SpotRow = Pick<
 > &
   Partial<Pick<Column, 'source' | 'source_id' | 'source_dataset' | 'source_licence' | 'source_url'>> & {
     created_at?: string
+    name_is_guess?: boolean
     /** Everyone by default. */
     audience?: Audience
     precision?: Precision
@@ -57,13 +58,14 @@ export async function insertSpot(tx: Tx, spot: SpotRow): Promise<void> {
 export async function insertImportedSpots(tx: Tx, spots: readonly SpotRow[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     insert into spots (id, name, description, address, city, state, country, postal_code, latitude, longitude,
-      difficulty_level, spot_types, source, source_id, source_dataset, source_licence, source_url)
+      difficulty_level, spot_types, source, source_id, source_dataset, source_licence, source_url, name_is_guess)
     select id, name, description, address, city, state, country, postal_code, latitude, longitude,
-      difficulty_level, spot_types, source, source_id, source_dataset, source_licence, source_url
+      difficulty_level, spot_types, source, source_id, source_dataset, source_licence, source_url,
+      coalesce(name_is_guess, false)
     from jsonb_to_recordset(${JSON.stringify(spots)}::jsonb) as spot (id uuid, name text, description text,
       address text, city text, state text, country text, postal_code text, latitude float8, longitude float8,
       difficulty_level text, spot_types text[], source text, source_id text, source_dataset text,
-      source_licence text, source_url text)
+      source_licence text, source_url text, name_is_guess boolean)
     on conflict (source, source_id) where source is not null do nothing
     returning id`.execute(tx)
   return new Set(rows.map(({ id }) => id))

@@ -5,6 +5,7 @@ import { streetRoutes } from './streets.routes.ts'
 export { Archive, isGzipped, unpacked } from './pmtiles-archive.ts'
 export { findStreets, type FoundStreet, type StreetSearch } from './find-streets.queries.ts'
 export { selectStreetsIn, countStreetsIn } from './streets-in-box.queries.ts'
+export { selectSurroundings, type Surrounding } from './surroundings.queries.ts'
 export { STREET_KINDS, type StreetKind } from './street-kinds.ts'
 export {
   deleteRegion,

@@ -8,6 +8,7 @@ import { canBeOne } from './pairs.queries.ts'
 export type ComparedSpot = {
   id: string
   name: string
+  name_is_guess: boolean
   spot_types: string[] | null
   latitude: number
   longitude: number
@@ -23,7 +24,7 @@ export async function takeQueued(tx: Tx, limit: number): Promise<ComparedSpot[] 
     select id from taken`.execute(tx)
   if (rows.length === 0) return null
   const found = await sql<ComparedSpot>`
-    select s.id, s.name, s.spot_types, s.latitude, s.longitude from spots s
+    select s.id, s.name, s.name_is_guess, s.spot_types, s.latitude, s.longitude from spots s
     where s.id = any (${rows.map(({ id }) => id)}::uuid[]) and s.deleted_at is null order by s.id`.execute(tx)
   return found.rows
 }
@@ -35,11 +36,11 @@ export async function selectCandidates(
   metres: number,
 ): Promise<(ComparedSpot & { slot: number })[]> {
   const { rows } = await sql<ComparedSpot & { slot: number }>`
-    select squares.slot, near.id, near.name, near.spot_types, near.latitude, near.longitude
+    select squares.slot, near.id, near.name, near.name_is_guess, near.spot_types, near.latitude, near.longitude
     from ${squaresAround(spots, metres)} squares
     join spots own on own.id = (${spots.map(({ id }) => id)}::uuid[])[squares.slot + 1]
     cross join lateral (
-      select s.id, s.name, s.spot_types, s.latitude, s.longitude from spots s
+      select s.id, s.name, s.name_is_guess, s.spot_types, s.latitude, s.longitude from spots s
       where s.deleted_at is null and s.qk >= squares.square << squares.below
         and s.qk < (squares.square + 1) << squares.below
         and s.id <> own.id and ${canBeOne('s', 'own')}

@@ -1,9 +1,12 @@
 import type { FactValues, Obstacle, Spot, SpotFacts } from '@nollie/contract'
 import {
+  FACT_AMENITIES,
   FACT_CHOICES,
   type FactChoice,
   FACT_NAMES,
+  FACT_RIDERS,
   type FactName,
+  type FactText,
   SURFACES,
   type Surface,
 } from '@nollie/contract/facts/fact-kinds'
@@ -25,10 +28,12 @@ import {
   diffFacts,
   type FactDraft,
   isFree,
+  isText,
   isSendable,
   buildFactDraftName,
   readDraft,
   shownObstacles,
+  TEXT_MAX,
 } from './fact-draft.ts'
 import { receiveFacts } from './fact-requests.ts'
 import { factName, surfaceText, valueText } from './fact-text.ts'
@@ -154,6 +159,17 @@ function Obstacles({ facts, draft, onChange }: PartProps) {
   )
 }
 
+const HINTS: Partial<Record<FactText, () => string>> = {
+  fee_note: m.facts_fee_note_hint,
+  phone: m.facts_contact_hint,
+}
+const TYPES: Partial<Record<FactText, { type?: string; inputMode?: 'url'; dir?: 'ltr' }>> = {
+  phone: { type: 'tel', dir: 'ltr' },
+  website: { inputMode: 'url', dir: 'ltr' },
+}
+/** Facts whose question and answers are on one line. */
+const SHORT: ReadonlySet<FactName> = new Set([...FACT_RIDERS, ...FACT_AMENITIES, 'indoor'])
+
 function FactChoices({ facts, draft, onChange }: PartProps) {
   const getValue = <K extends FactName>(name: K): FactValues[K] => {
     const changed = draft.facts[name]
@@ -172,15 +188,16 @@ function FactChoices({ facts, draft, onChange }: PartProps) {
           onChange={(opening_hours) => put({ opening_hours })}
         />
       )
-    if (name === 'fee_note')
-      return isFree(facts, draft) ? null : (
+    if (isText(name))
+      return name === 'fee_note' && isFree(facts, draft) ? null : (
         <Field
           key={name}
           label={factName(name)}
-          hint={m.facts_fee_note_hint()}
-          value={getValue('fee_note') ?? ''}
-          maxLength={LIMITS.fee_note_max}
-          onChange={({ target }) => put({ fee_note: target.value })}
+          hint={HINTS[name]?.()}
+          {...TYPES[name]}
+          value={getValue(name) ?? ''}
+          maxLength={TEXT_MAX[name]}
+          onChange={({ target }) => put({ [name]: target.value })}
         />
       )
     return name === 'surface' ? (
@@ -202,7 +219,7 @@ function Choices({ name, value, onChoose }: ChoicesProps) {
   const choices: readonly FactValues[FactName][] =
     name in FACT_CHOICES ? FACT_CHOICES[name as FactChoice] : [true, false]
   return (
-    <div className={looks.field} role="group" aria-labelledby={id}>
+    <div className={SHORT.has(name) ? styles.short : looks.field} role="group" aria-labelledby={id}>
       <span className={looks.fieldLabel} id={id}>
         {factName(name)}
       </span>

@@ -3,7 +3,9 @@ import {
   FACT_CHOICES,
   FACT_NAMES,
   FACT_SWITCHES,
+  FACT_TEXTS,
   type FactName,
+  type FactText,
   MATERIALS,
   OBSTACLE_KINDS,
   OBSTACLE_LIMITS,
@@ -37,12 +39,24 @@ export function toDraft({ facts = {}, obstacles = [] }: FactsBody): FactDraft {
   })
 }
 
+/** The maximum length of each text. */
+export const TEXT_MAX: Readonly<Record<FactText, number>> = {
+  fee_note: LIMITS.fee_note_max,
+  phone: LIMITS.spot_phone_max,
+  website: LIMITS.spot_website_max,
+}
+
+/** Whether a fact is text that people type. */
+export function isText(name: FactName): name is FactText {
+  return (FACT_TEXTS as readonly FactName[]).includes(name)
+}
+
 const MEASURES = Object.keys(OBSTACLE_LIMITS) as ObstacleMeasure[]
 const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
 function isValue(name: FactName, value: unknown): boolean {
   if (value === null) return true
-  if (name === 'fee_note') return typeof value === 'string' && value.length <= LIMITS.fee_note_max
+  if (isText(name)) return typeof value === 'string' && value.length <= TEXT_MAX[name]
   if (name === 'opening_hours') return typeof value === 'string' && readOpeningHours(value) !== null
   if ((FACT_SWITCHES as readonly string[]).includes(name)) return typeof value === 'boolean'
   const choices: readonly string[] =
@@ -135,15 +149,21 @@ export function isFree({ facts }: Pick<SpotFacts, 'facts'>, draft: FactDraft): b
   return (draft.facts.fee === undefined ? facts.fee : draft.facts.fee) === 'free'
 }
 
-// An empty field means that the note is unknown.
-function getNote(now: SpotFacts, draft: FactDraft): string | null {
-  return isFree(now, draft) ? null : draft.facts.fee_note?.trim() || null
+// An empty field means that the text is unknown.
+function getText(now: SpotFacts, draft: FactDraft, name: FactText): string | null {
+  if (name === 'fee_note' && isFree(now, draft)) return null
+  return toAddress(name, draft.facts[name]?.trim() ?? '') || null
+}
+
+// People rarely type the protocol of a website.
+function toAddress(name: FactText, text: string): string {
+  return name === 'website' && /^[\w-]+(\.[\w-]+)+(\/|$)/.test(text) ? `https://${text}` : text
 }
 
 /** Computes the changes that a draft makes to the facts; null if there are none. */
 export function diffFacts(now: SpotFacts, draft: FactDraft): FactsBody | null {
   const { facts, obstacles } = now
-  const getValue = (name: FactName) => (name === 'fee_note' ? getNote(now, draft) : draft.facts[name])
+  const getValue = (name: FactName) => (isText(name) ? getText(now, draft, name) : draft.facts[name])
   const changed = FACT_NAMES.filter((name) => name in draft.facts && getValue(name) !== facts[name])
   const list = Object.entries(draft.obstacles).filter(([id, obstacle]) => {
     const before = obstacles.find((one) => one.id === id)

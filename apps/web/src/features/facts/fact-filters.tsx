@@ -1,6 +1,8 @@
 import type { FactCounts } from '@nollie/contract'
 import {
   FACT_FEATURES,
+  type Ground,
+  GROUNDS,
   OBSTACLE_KINDS,
   type ObstacleKind,
   SURFACES,
@@ -12,7 +14,7 @@ import { numberText } from '../../lib/format.ts'
 import { Chip } from '../../ui/badge.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { type CountsInput, factCountsQuery } from './fact-requests.ts'
-import { featureText, kindText, surfaceText } from './fact-text.ts'
+import { factName, featureText, kindText, materialText, surfaceText } from './fact-text.ts'
 import { SizeField } from './obstacle-fields.tsx'
 import { isPossible } from './fact-draft.ts'
 import { parseFeatures, toggleFeature } from './feature-filter.ts'
@@ -24,6 +26,7 @@ export type FactFilterValues = {
   height_min?: string
   height_max?: string
   surface?: Surface
+  ground?: Ground
   features?: string
 }
 
@@ -40,8 +43,15 @@ type Props = {
 }
 
 // The total covers only spots with known facts. Without a fact filter, other spots match too, so it isn't shown.
-function isChosen({ obstacle, height_min, height_max, surface, features }: FactFilterValues): boolean {
-  return Boolean(obstacle || height_min || height_max || surface || features)
+function isChosen({
+  obstacle,
+  height_min,
+  height_max,
+  surface,
+  ground,
+  features,
+}: FactFilterValues): boolean {
+  return Boolean(obstacle || height_min || height_max || surface || ground || features)
 }
 
 function withCount(text: string, count: number | undefined): string {
@@ -91,6 +101,15 @@ export function FactFilters({ filters, counted, choose, type }: Props) {
         isDisabled={(surface) => hasNone(data?.surfaces, surface)}
         value={filters.surface ?? null}
         onChoose={(surface) => choose({ surface: surface ?? undefined })}
+      />
+      <Select
+        label={factName('ground')}
+        none={m.facts_filter_any()}
+        values={GROUNDS}
+        toText={(ground) => withCount(materialText(ground), data && (data.grounds[ground] ?? 0))}
+        isDisabled={(ground) => hasNone(data?.grounds, ground)}
+        value={filters.ground ?? null}
+        onChoose={(ground) => choose({ ground: ground ?? undefined })}
       />
       <Features filters={filters} choose={choose} counts={data} />
     </section>

@@ -19,19 +19,51 @@ type Text = () => string
 
 const NAMES: Record<FactName, Text> = {
   surface: m.facts_surface,
+  ground: m.facts_ground,
   run_up: m.facts_run_up,
   light_at_night: m.facts_light_at_night,
   roof: m.facts_roof,
+  indoor: m.facts_indoor,
   traffic: m.facts_traffic,
   crowd: m.facts_crowd,
   for_beginners: m.facts_for_beginners,
   pads: m.facts_pads,
+  helmet: m.facts_helmet,
+  boards: m.facts_boards,
+  inline_skates: m.facts_inline_skates,
+  scooters: m.facts_scooters,
+  bmx: m.facts_bmx,
+  step_free: m.facts_step_free,
+  seats: m.facts_seats,
+  parking: m.facts_parking,
+  fenced: m.facts_fenced,
   water: m.facts_water,
   toilet: m.facts_toilet,
   wheelchair: m.facts_wheelchair,
   fee: m.facts_fee,
   fee_note: m.facts_fee_note,
   opening_hours: m.facts_hours,
+  phone: m.facts_phone,
+  website: m.facts_website,
+}
+
+const MATERIALS: Record<Material, Text> = {
+  concrete: m.facts_material_concrete,
+  marble: m.facts_material_marble,
+  granite: m.facts_material_granite,
+  stone: m.facts_material_stone,
+  brick: m.facts_material_brick,
+  wood: m.facts_material_wood,
+  metal: m.facts_material_metal,
+  asphalt: m.facts_material_asphalt,
+  plastic: m.facts_material_plastic,
+  other: m.facts_material_other,
+}
+
+const NEEDS = {
+  not_needed: m.facts_pads_not_needed,
+  recommended: m.facts_pads_recommended,
+  required: m.facts_pads_required,
 }
 
 const VALUES: { [K in FactChoice]: Record<(typeof FACT_CHOICES)[K][number], Text> } = {
@@ -42,16 +74,14 @@ const VALUES: { [K in FactChoice]: Record<(typeof FACT_CHOICES)[K][number], Text
     rough: m.facts_surface_rough,
     crusty: m.facts_surface_crusty,
   },
+  ground: MATERIALS,
   run_up: { short: m.facts_run_up_short, medium: m.facts_run_up_medium, long: m.facts_run_up_long },
   light_at_night: { none: m.facts_light_none, partial: m.facts_light_partial, full: m.facts_light_full },
   roof: { none: m.facts_roof_none, partial: m.facts_roof_partial, full: m.facts_roof_full },
   traffic: { none: m.facts_traffic_none, some: m.facts_traffic_some, heavy: m.facts_traffic_heavy },
   crowd: { none: m.facts_crowd_none, some: m.facts_crowd_some, heavy: m.facts_crowd_heavy },
-  pads: {
-    not_needed: m.facts_pads_not_needed,
-    recommended: m.facts_pads_recommended,
-    required: m.facts_pads_required,
-  },
+  pads: NEEDS,
+  helmet: NEEDS,
   wheelchair: { no: m.facts_wheelchair_no, partly: m.facts_wheelchair_partly, yes: m.facts_wheelchair_yes },
   fee: { free: m.facts_fee_free, paid: m.facts_fee_paid },
 }
@@ -74,19 +104,6 @@ const KINDS: Record<ObstacleKind, Text> = {
   other: m.facts_kind_other,
 }
 
-const MATERIALS: Record<Material, Text> = {
-  concrete: m.facts_material_concrete,
-  marble: m.facts_material_marble,
-  granite: m.facts_material_granite,
-  stone: m.facts_material_stone,
-  brick: m.facts_material_brick,
-  wood: m.facts_material_wood,
-  metal: m.facts_material_metal,
-  asphalt: m.facts_material_asphalt,
-  plastic: m.facts_material_plastic,
-  other: m.facts_material_other,
-}
-
 const MEASURES: Record<ObstacleMeasure, Text> = {
   height_cm: m.facts_height,
   length_cm: m.facts_length,
@@ -97,11 +114,16 @@ const MEASURES: Record<ObstacleMeasure, Text> = {
 const FEATURES: Record<FactFeature, Text> = {
   lit: m.facts_light_full,
   roofed: m.facts_roof_full,
+  indoor: m.facts_indoor,
+  free: m.facts_fee_free,
   quiet: m.facts_traffic_none,
   beginners: m.facts_for_beginners,
   water: m.facts_water,
   toilet: m.facts_toilet,
   wheelchair: m.facts_wheelchair,
+  inline_skates: m.facts_inline_skates,
+  scooters: m.facts_scooters,
+  bmx: m.facts_bmx,
 }
 
 /** Returns a fact's name. */

@@ -1,5 +1,5 @@
 import type { Spot, SpotFacts, SpotObstacle } from '@nollie/contract'
-import { FACT_NAMES, type FactName } from '@nollie/contract/facts/fact-kinds'
+import { FACT_AMENITIES, FACT_NAMES, FACT_RIDERS, type FactName } from '@nollie/contract/facts/fact-kinds'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { History, Pencil, Ruler } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
@@ -7,6 +7,7 @@ import { m } from '../../i18n/messages.ts'
 import { listen } from '../../lib/live.ts'
 import { useWaiting } from '../../lib/outbox/use-outbox.ts'
 import { Button, FailedNote, Loaded, Skeleton } from '../../ui/index.ts'
+import { FactValue, GoodToKnow } from './good-to-know.tsx'
 import { factName, kindText, obstacleDetails, valueText } from './fact-text.ts'
 import { factsQuery } from './fact-requests.ts'
 import { MeasuredText } from './measured-text.tsx'
@@ -118,12 +119,17 @@ function FactDialog({ spot, facts, dialog, onClose }: DialogProps) {
 }
 
 /** Facts with free-form text, which may be long. */
-const WIDE: ReadonlySet<FactName> = new Set(['fee_note', 'opening_hours'])
+const WIDE: ReadonlySet<FactName> = new Set(['fee_note', 'opening_hours', 'website'])
+
+/** Facts shown together on one line. */
+const GROUPED: ReadonlySet<FactName> = new Set([...FACT_RIDERS, ...FACT_AMENITIES])
 
 type FactsProps = { spot: Pick<Spot, 'id' | 'name'>; facts: SpotFacts; onOpen: (dialog: Dialog) => void }
 
 function Facts({ spot, facts, onOpen }: FactsProps) {
-  const known = FACT_NAMES.filter((name) => facts.facts[name] !== null && name !== 'surface')
+  const known = FACT_NAMES.filter(
+    (name) => facts.facts[name] !== null && name !== 'surface' && !GROUPED.has(name),
+  )
   const { surface } = facts.facts
   return (
     <>
@@ -152,10 +158,13 @@ function Facts({ spot, facts, onOpen }: FactsProps) {
         {known.map((name) => (
           <div key={name} className={WIDE.has(name) ? styles.factWide : undefined}>
             <dt>{factName(name)}</dt>
-            <dd dir={name === 'fee_note' ? 'auto' : undefined}>{valueText(name, facts.facts[name])}</dd>
+            <dd dir={name === 'fee_note' ? 'auto' : undefined}>
+              <FactValue name={name} value={facts.facts[name]} />
+            </dd>
           </div>
         ))}
       </dl>
+      <GoodToKnow facts={facts.facts} />
       <Waits spotId={spot.id} />
       <Suggestions spotId={spot.id} facts={facts} />
       {(facts.version > 0 || facts.suggestions.length > 0) && (

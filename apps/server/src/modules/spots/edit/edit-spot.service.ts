@@ -107,7 +107,9 @@ async function storeEdit(
   by: By,
 ): Promise<void> {
   const author = changes.description === undefined ? {} : { description_by: by.user_id }
-  await updateSpot(tx, id, { ...columns, ...author, version: version + 1 })
+  // Someone has named it.
+  const naming = changes.name === undefined ? {} : { name_is_guess: false }
+  await updateSpot(tx, id, { ...columns, ...author, ...naming, version: version + 1 })
   await insertEdit(tx, { ...by, spot_id: id, action: 'edit', version, before })
   if (changes.name) await renameSpotPost(tx, id, { from: name, to: changes.name })
 }

@@ -22,7 +22,12 @@ export function squaresAround(points: readonly Point[], metres: number): RawBuil
 }
 
 /** A spot near a point, with the values needed to compare it. */
-export type Around = SpotPoint & { name: string; spot_types: string[] | null; slot: number }
+export type Around = SpotPoint & {
+  name: string
+  name_is_guess: boolean
+  spot_types: string[] | null
+  slot: number
+}
 
 /**
  * Returns every visible spot within `metres` of these points, plus some farther ones, unordered. `slot` is the index in
@@ -35,10 +40,10 @@ export async function selectAround(
   metres: number,
 ): Promise<Around[]> {
   const { rows } = await sql<Around>`
-    select squares.slot, near.id, near.name, near.spot_types, near.latitude, near.longitude
+    select squares.slot, near.id, near.name, near.name_is_guess, near.spot_types, near.latitude, near.longitude
     from ${squaresAround(points, metres)} squares
     cross join lateral (
-      select id, name, spot_types, latitude, longitude from visible_spots(${viewerId(viewer)})
+      select id, name, name_is_guess, spot_types, latitude, longitude from visible_spots(${viewerId(viewer)})
       where qk >= squares.square << squares.below and qk < (squares.square + 1) << squares.below
       limit 500
     ) near`.execute(db)
@@ -55,7 +60,7 @@ export async function selectExactAround(
   metres: number,
 ): Promise<Around[]> {
   const { rows } = await sql<Around>`
-    select squares.slot, s.id, s.name, s.spot_types, exact.latitude, exact.longitude
+    select squares.slot, s.id, s.name, s.name_is_guess, s.spot_types, exact.latitude, exact.longitude
     from ${squaresAround([point], metres)} squares
     join exact_positions(${viewerId(viewer)}) exact
       on exact.qk >= squares.square << squares.below and exact.qk < (squares.square + 1) << squares.below

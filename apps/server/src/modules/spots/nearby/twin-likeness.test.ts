@@ -35,6 +35,15 @@ test('compares names by their distinctive part, ignoring common words, case, and
   expect(nameLikeness('Skatepark', 'Tarragona')).toBeNull()
 })
 
+test('a name that an import made up says nothing about whether two spots are the same', () => {
+  const guess = { ...at(0, 'Skatepark at Elm Park'), name_is_guess: true }
+  const [same, other] = [at(20, 'Elm Park', null), at(20, 'The Slab', null)]
+  const bare = { ...at(20, '', null) }
+  const likeness = (place: Place) => measureLikeness(guess, place, between(guess, place))
+  expect(likeness(same)).toBe(likeness(bare))
+  expect(likeness(other)).toBe(likeness(bare))
+})
+
 test('if only positions are known, spots within thirty meters are duplicates', () => {
   const unknown = { name: '', spot_types: null }
   expect(isProbablyTwin(unknown, unknown, { metres: 29 })).toBe(true)

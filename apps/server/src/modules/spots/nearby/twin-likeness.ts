@@ -1,7 +1,12 @@
 import { LIMITS, type SpotType } from '@nollie/contract'
 
 /** The values used to compare two spots. */
-export type Comparable = { name: string; spot_types: readonly string[] | null }
+export type Comparable = {
+  name: string
+  /** Whether an import made up the name, so that it says nothing about the spot. */
+  name_is_guess?: boolean
+  spot_types: readonly string[] | null
+}
 /** Facts about a pair of spots. `metres` is the distance between them. */
 export type Between = { metres: number; same_picture?: boolean }
 
@@ -77,7 +82,7 @@ export function measureLikeness(
   { metres, same_picture }: Between,
 ): number {
   if (metres > TWIN_METRES) return Number.NEGATIVE_INFINITY
-  const names = nameLikeness(one.name, other.name)
+  const names = one.name_is_guess || other.name_is_guess ? null : nameLikeness(one.name, other.name)
   const kinds = kindsAgree(one.spot_types, other.spot_types)
   return (
     3 -

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../../db/open.ts'
 import { lockSpot } from '../edit/edit-spot.queries.ts'
 import { diffSpot, writeChanges } from '../edit/edit-spot.service.ts'
+import { setNameGuess } from './guessed-names.queries.ts'
 import { deleteSpots, setSourceMissing, updateAttribution } from './imported-spots.queries.ts'
 import { insertImportedSpots, insertSpot } from '../spots.queries.ts'
 import { toSourceColumns, type SourceRecord } from './share-spot.service.ts'
@@ -11,16 +12,22 @@ import { toSourceColumns, type SourceRecord } from './share-spot.service.ts'
 type Secret = 'audience' | 'crew_id' | 'precision' | 'exact_for' | 'opens_at'
 
 /** A spot's data from a source's record. */
-export type SourceSpot = { spot: Omit<NewSpot, 'media_ids' | Secret>; source: SourceRecord }
+export type SourceSpot = {
+  spot: Omit<NewSpot, 'media_ids' | Secret>
+  source: SourceRecord
+  /** Whether the name is a guess. */
+  unnamed?: boolean
+}
 
 /**
  * Creates public spots from sources' records, without a creator or posts. Returns each spot's id, or null if the record
  * was imported before, even if its spot was deleted.
  */
 export async function importSpots(tx: Tx, records: readonly SourceSpot[]): Promise<(string | null)[]> {
-  const rows = records.map(({ spot, source }) => ({
+  const rows = records.map(({ spot, source, unnamed }) => ({
     id: uuid(),
     ...spot,
+    name_is_guess: unnamed ?? false,
     ...toSourceColumns(source),
     cover_media_id: null,
     created_by: null,
@@ -61,6 +68,14 @@ export async function changeImportedSpot(
 ): Promise<void> {
   const spot = await lockSpot(tx, id)
   if (spot) await writeChanges(tx, spot, diffSpot(spot, edit, found), by)
+}
+
+/** Gives an imported spot a better guess as its name. Does nothing for a deleted spot. */
+export async function renameByGuess(tx: Tx, id: string, name: string, source: string): Promise<void> {
+  const spot = await lockSpot(tx, id)
+  if (!spot) return
+  await writeChanges(tx, spot, diffSpot(spot, { name }, null), { user_id: null, source })
+  await setNameGuess(tx, id, true)
 }
 
 /** Updates a source's license and URL on the spots that were imported from these records. */

@@ -148,6 +148,7 @@ export function SelectedSpotCard(props: CardProps) {
           {spot.description}
         </p>
       )}
+      {spot.name_is_guess && <p className={styles.spotSource}>{m.map_name_is_guess()}</p>}
       {spot.source && (
         <p className={styles.spotSource}>
           {m.map_source({ name: spot.source.name, licence: spot.source.licence })}

@@ -1,4 +1,4 @@
-import { FACT_FEATURES, OBSTACLE_KINDS, SURFACES } from '@nollie/contract/facts/fact-kinds'
+import { FACT_FEATURES, GROUNDS, OBSTACLE_KINDS, SURFACES } from '@nollie/contract/facts/fact-kinds'
 import {
   DIFFICULTY_LEVELS,
   type DifficultyLevel,
@@ -7,7 +7,7 @@ import {
   type StatusFilter,
   toSpotType,
 } from '@nollie/contract/spots/spot-types'
-import type { ObstacleKind, Surface } from '@nollie/contract'
+import type { Ground, ObstacleKind, Surface } from '@nollie/contract'
 import type { View } from '../engine/types.ts'
 
 /** The map's filters. Text filters match case-insensitive substrings. Absent means no filter. */
@@ -28,6 +28,7 @@ export type Filters = {
   height_max?: string
   /** Matches this surface or a smoother one. */
   surface?: Surface
+  ground?: Ground
   /** Comma-separated; a spot must have all of these features. */
   features?: string
   /** Only spots that can be skated right now, as far as we know. */
@@ -49,7 +50,7 @@ function text(value: unknown): string | undefined {
 
 /**
  * Parses `?at=lat,lng,zoom&type=&q=&keywords=&place=&difficulty=&status=&media=&near=&now=&spot=` and the fact filters
- * (`obstacle=&height_min=&height_max=&surface=&features=`). Ignores invalid values.
+ * (`obstacle=&height_min=&height_max=&surface=&ground=&features=`). Ignores invalid values.
  */
 export function readMapUrl(search: Record<string, unknown>): MapState {
   const filters: Filters = {}
@@ -78,7 +79,9 @@ function readFacts(search: Record<string, unknown>, filters: Filters): void {
   const obstacle = OBSTACLE_KINDS.find((kind) => kind === search.obstacle)
   const surface = SURFACES.find((one) => one === search.surface)
   if (obstacle) filters.obstacle = obstacle
+  const ground = GROUNDS.find((one) => one === search.ground)
   if (surface) filters.surface = surface
+  if (ground) filters.ground = ground
   for (const name of ['height_min', 'height_max'] as const) {
     // The router parses digits in a URL as a number.
     const height = String(search[name] ?? '')
