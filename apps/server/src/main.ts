@@ -129,6 +129,7 @@ async function start(
     weather: config.weather,
     imports: { overpass: { url: config.overpass } },
     operator: config.operator,
+    memberLicense: config.memberLicense,
     accounts: {
       providers: config.providers,
       wallets: config.wallets,
