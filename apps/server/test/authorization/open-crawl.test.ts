@@ -20,7 +20,7 @@ function describeLeaks(results: readonly CrawlResult[]) {
   return Object.fromEntries(results.map(({ output, leaks }) => [output, leaks.length]))
 }
 
-test('no hidden spot is exactly in open data, embedded maps, areas, or lists, and all open spots are', async () => {
+test('A10 no hidden spot is exactly in open data, embedded maps, areas, or lists, and all open spots are', async () => {
   const results = await crawlOpenData(it, planted)
   const open = planted.spots.filter(({ isOpen }) => isOpen).length
   if (isProof) console.log(`${COUNT} spots, ${open} of them open, seed ${SEED}`, describeLeaks(results))
@@ -32,7 +32,7 @@ test('no hidden spot is exactly in open data, embedded maps, areas, or lists, an
   }
 }, 600_000)
 
-test('the crawl notices a planted leak in every output', async () => {
+test('A10 the crawl notices a planted leak in every output', async () => {
   await plantLeak(it)
   for (const { output, leaks } of await crawlOpenData(it, planted))
     expect(leaks.length, output).toBeGreaterThan(COUNT / 10)
