@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { WITH_MAPS } from './support/chromium.ts'
 import { aRecord, runImport } from './support/imports.ts'
 import { openMap } from './support/map.ts'
 import { aPoint } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
-test('the page about data is linked with the terms, and its example loads spots as GeoJSON', async ({
-  page,
-}) => {
+test.use(WITH_MAPS)
+
+test('the page about data is linked with the terms, and its example loads spots as GeoJSON', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/terms')
   await page.getByRole('link', { name: 'Open data' }).click()
   await expect(page).toHaveURL('/about/data')
@@ -18,7 +21,7 @@ test('the page about data is linked with the terms, and its example loads spots 
   expect(await answer.json()).toMatchObject({ type: 'FeatureCollection', member_license: null })
 })
 
-test('a visitor downloads the spots in view for other apps', async ({ page }) => {
+test('a visitor downloads the spots in view for other apps', { tag: '@desktop' }, async ({ page }) => {
   const name = `Take along ${randomUUID().slice(0, 8)}`
   const at = aPoint()
   await runImport(name, [aRecord(1, name, {}, at)])
