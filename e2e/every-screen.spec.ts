@@ -84,6 +84,7 @@ const FOR_ALL: Screens = [
   ['/delete-account'],
   ['/terms', 'Terms'],
   ['/privacy', 'Privacy'],
+  ['/about/data', 'Open data'],
   ['/notice', 'Report something'],
   ['/appeal'],
   ['/my-data'],

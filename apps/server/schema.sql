@@ -1111,6 +1111,15 @@ create table media_turns (
 );
 comment on table media_turns is 'When a person''s file was last processed: the person who has waited longest is next.';
 
+create table member_license (
+  license text not null,
+  chosen_at timestamp(3) with time zone not null default now(),
+  constraint member_license_pkey PRIMARY KEY (license),
+  constraint member_license_license_check CHECK ((license = ANY (ARRAY['ODbL-1.0'::text, 'CC0-1.0'::text])))
+);
+comment on table member_license is 'The license that the operator chose for spot data that members add. It never changes, because members accepted it.';
+CREATE UNIQUE INDEX member_license_once ON public.member_license USING btree ((true));
+
 create table mentions (
   post_id uuid,
   comment_id uuid,
@@ -1347,6 +1356,21 @@ CREATE TRIGGER notifications_queue_pushes AFTER INSERT ON public.notifications R
 comment on trigger notifications_queue_pushes on notifications is 'Devices show new notifications.';
 CREATE TRIGGER notifications_queue_renewed_pushes AFTER UPDATE ON public.notifications REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_renewed_pushes();
 comment on trigger notifications_queue_renewed_pushes on notifications is 'Devices show entries that are new again.';
+
+create table open_data_files (
+  id uuid not null,
+  license text,
+  spots integer not null,
+  bytes bigint not null,
+  sources jsonb not null,
+  made_at timestamp(3) with time zone not null,
+  constraint open_data_files_pkey PRIMARY KEY (id),
+  constraint open_data_files_bytes_check CHECK ((bytes > 0)),
+  constraint open_data_files_license_check CHECK ((license = ANY (ARRAY['ODbL-1.0'::text, 'CC0-1.0'::text]))),
+  constraint open_data_files_sources_check CHECK ((jsonb_typeof(sources) = 'array'::text)),
+  constraint open_data_files_spots_check CHECK ((spots >= 0))
+);
+comment on table open_data_files is 'The file with all open data: one row, and another one while the next file replaces it.';
 
 create table passkey_challenges (
   id uuid not null,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { MemberLicense } from '@nollie/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { NativeApps } from './config/native.ts'
 import type { Db } from './db/open.ts'
@@ -129,6 +130,8 @@ export type AppDeps = {
   places?: PlaceSettings
   /** The operator's name and contact. */
   operator?: { name: string | null; contact: string | null }
+  /** The license that the operator chose for spot data that members add; null or absent if none. */
+  memberLicense?: MemberLicense | null
   trustProxy: boolean | string[]
   /** Whether to treat requests from the server's own machine as the developer's. */
   isDevelopment?: boolean
@@ -237,7 +240,7 @@ export function listModules(deps: AppDeps): readonly Listed[] {
     digests,
     discover,
     search,
-    map,
+    map.with({ memberLicense: deps.memberLicense ?? null }),
     events.with({ figures: deps.events }),
     myData,
     previews,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { MEMBER_LICENSES, type MemberLicense } from '@nollie/contract/open-data/member-licenses'
 import { z } from 'zod'
 import { PROXY_VARIABLES, findProxyWarnings } from './config/proxies.ts'
 import { ARCHIVE_VARIABLES, readArchiveSettings, archiveWarnings } from './config/archive.ts'
@@ -126,6 +127,8 @@ export type Config = Readonly<{
   tilemaker: string | null
   /** The operator's name and contact in the terms; null if not configured. */
   operator: Readonly<{ name: string | null; contact: string | null }>
+  /** The license of spot data that members add; null if the operator hasn't chosen one. */
+  memberLicense: MemberLicense | null
   /** Retention and maximum size of the embedded database's archive; null for no archive. */
   archive: Readonly<{ days: number; maxBytes: number }> | null
   logLevel: LogLevel
@@ -187,6 +190,7 @@ const Variables = z.object({
   WITHDRAW_WORKER: Switch,
   OPERATOR_NAME: z.string().trim().max(200, 'must be at most 200 characters').optional(),
   CONTACT_EMAIL: z.email('must be an email address').optional(),
+  MEMBER_LICENSE: z.enum(MEMBER_LICENSES, `must be ${MEMBER_LICENSES.join(' or ')}`).optional(),
   ...ARCHIVE_VARIABLES,
   BUSY_AFTER_MS: z
     .string()
@@ -283,6 +287,7 @@ export function readConfig(env: Env): Config {
     searchPath: env.PATH ?? '',
     tilemaker: onPath('tilemaker', env.PATH),
     operator: { name: data.OPERATOR_NAME ?? null, contact: data.CONTACT_EMAIL ?? null },
+    memberLicense: data.MEMBER_LICENSE ?? null,
     archive: readArchiveSettings(data),
     logLevel: data.LOG_LEVEL,
     busyAfterMs: data.BUSY_AFTER_MS,

@@ -87,6 +87,7 @@ function toAppSettings(config: Config) {
     weather: config.weather,
     imports: { overpass: { url: config.overpass } },
     operator: config.operator,
+    memberLicense: config.memberLicense,
     accounts: {
       providers: config.providers,
       wallets: config.wallets,

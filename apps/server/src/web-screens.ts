@@ -16,6 +16,7 @@ const SCREENS = [
   '/delete-account',
   '/terms',
   '/privacy',
+  '/about/data',
   '/dashboard',
   '/feed',
   '/post/:id',

@@ -14,6 +14,7 @@ const GROUPS = [
       '/api/imports',
       '/api/map',
       '/api/maps-key',
+      '/api/open',
       '/api/places',
     ],
   ],

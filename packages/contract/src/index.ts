@@ -41,6 +41,7 @@ import { moderationEndpoints, reportEndpoints } from './moderation/index.ts'
 import { myDataEndpoints, ownContentEndpoints } from './my-data/index.ts'
 import { digestEndpoints } from './digests/index.ts'
 import { notificationEndpoints } from './notifications/index.ts'
+import { openDataEndpoints } from './open-data/index.ts'
 import { activityEndpoints, peopleEndpoints } from './people/index.ts'
 import { placeEndpoints } from './places/index.ts'
 import { postChangeEndpoints, postEndpoints } from './posts/index.ts'
@@ -109,6 +110,7 @@ export const contract = {
   ...ownContentEndpoints,
   ...digestEndpoints,
   ...notificationEndpoints,
+  ...openDataEndpoints,
   ...activityEndpoints,
   ...peopleEndpoints,
   ...placeEndpoints,
@@ -163,6 +165,7 @@ export type * from './moderation/index.ts'
 export type * from './my-data/index.ts'
 export type * from './digests/index.ts'
 export type * from './notifications/index.ts'
+export type * from './open-data/index.ts'
 export type * from './people/index.ts'
 export type * from './places/index.ts'
 export type * from './posts/index.ts'
@@ -198,6 +201,7 @@ export * from './moderation/moderation-types.ts'
 export * from './moderation/report-types.ts'
 export * from './my-data/own-kinds.ts'
 export * from './notifications/notification-types.ts'
+export * from './open-data/member-licenses.ts'
 export * from './push/push-kinds.ts'
 export * from './mentions/mention-names.ts'
 export * from './search/normalize-text.ts'

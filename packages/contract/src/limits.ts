@@ -77,6 +77,10 @@ export const LIMITS = {
   area_metres: 50_000,
   /** Maximum number of spots in a downloaded area, and of names of streets and other places. */
   area_spots: 2000,
+  /** Spots per page of the open data. */
+  open_data_page: 1000,
+  /** Maximum number of spots on a map of another site. */
+  embed_spots: 500,
   area_names: 5000,
   /** Maximum number of matches that a search counts and returns. */
   search_results_max: 100,

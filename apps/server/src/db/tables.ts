@@ -21,6 +21,7 @@ import type { MessagesTables } from './tables/messages.ts'
 import type { ModerationTables } from './tables/moderation.ts'
 import type { MyDataTables } from './tables/my-data.ts'
 import type { NotificationsTables } from './tables/notifications.ts'
+import type { OpenDataTables } from './tables/open-data.ts'
 import type { PasskeysTables } from './tables/passkeys.ts'
 import type { PhonesTables } from './tables/phones.ts'
 import type { PostsTables } from './tables/posts.ts'
@@ -59,6 +60,7 @@ export type Tables = AccountsTables &
   ModerationTables &
   MyDataTables &
   NotificationsTables &
+  OpenDataTables &
   PasskeysTables &
   PhonesTables &
   PostsTables &

@@ -6,6 +6,7 @@ import { FACTS } from './facts-rows.ts'
 import { COMMUNITY } from './community-rows.ts'
 import { LISTS } from './lists-rows.ts'
 import { MODERATION } from './moderation-rows.ts'
+import { OPEN_DATA } from './open-data-rows.ts'
 import { PEOPLE } from './people-rows.ts'
 import { STEWARDS } from './steward-rows.ts'
 import type { Row, Sent } from './row.ts'
@@ -391,4 +392,5 @@ export const ROWS: Record<string, Row> = {
   ...COMMUNITY,
   ...PEOPLE,
   ...MODERATION,
+  ...OPEN_DATA,
 }

@@ -36,6 +36,12 @@ export function oldSpotRows(
       await aCheck(db, member, spot_id)
       return sql`spot_id = ${spot_id}`
     },
+    open_data_files: async () => {
+      const id = uuid()
+      const values = { id, license: null, spots: 0, bytes: 1, sources: '[]', made_at: ago('32 days') }
+      await given().db.insertInto('open_data_files').values(values).execute()
+      return sql`id = ${id}`
+    },
     import_records: async () => {
       const { db, member } = given()
       const spot_id = await aPurgedSpot(db, member)

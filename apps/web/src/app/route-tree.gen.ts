@@ -31,6 +31,7 @@ import { Route as UnsubscribeRouteImport } from './routes/unsubscribe.tsx'
 import { Route as UserPostsRouteImport } from './routes/user-posts.tsx'
 import { Route as UserSpotsRouteImport } from './routes/user-spots.tsx'
 import { Route as WelcomeRouteImport } from './routes/welcome.tsx'
+import { Route as AboutDataRouteImport } from './routes/about.data.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin.index.tsx'
 import { Route as AdminHealthRouteImport } from './routes/admin.health.tsx'
 import { Route as AdminSkateparksRouteImport } from './routes/admin.skateparks.tsx'
@@ -178,6 +179,11 @@ const UserSpotsRoute = UserSpotsRouteImport.update({
 const WelcomeRoute = WelcomeRouteImport.update({
   id: '/welcome',
   path: '/welcome',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AboutDataRoute = AboutDataRouteImport.update({
+  id: '/about/data',
+  path: '/about/data',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminIndexRoute = AdminIndexRouteImport.update({
@@ -394,6 +400,7 @@ export interface FileRoutesByFullPath {
   '/user-posts': typeof UserPostsRoute
   '/user-spots': typeof UserSpotsRoute
   '/welcome': typeof WelcomeRoute
+  '/about/data': typeof AboutDataRoute
   '/admin/health': typeof AdminHealthRoute
   '/admin/skateparks': typeof AdminSkateparksRoute
   '/auth/code': typeof AuthCodeRoute
@@ -456,6 +463,7 @@ export interface FileRoutesByTo {
   '/user-posts': typeof UserPostsRoute
   '/user-spots': typeof UserSpotsRoute
   '/welcome': typeof WelcomeRoute
+  '/about/data': typeof AboutDataRoute
   '/admin/health': typeof AdminHealthRoute
   '/admin/skateparks': typeof AdminSkateparksRoute
   '/auth/code': typeof AuthCodeRoute
@@ -518,6 +526,7 @@ export interface FileRoutesById {
   '/user-posts': typeof UserPostsRoute
   '/user-spots': typeof UserSpotsRoute
   '/welcome': typeof WelcomeRoute
+  '/about/data': typeof AboutDataRoute
   '/admin/health': typeof AdminHealthRoute
   '/admin/skateparks': typeof AdminSkateparksRoute
   '/auth/code': typeof AuthCodeRoute
@@ -582,6 +591,7 @@ export interface FileRouteTypes {
     | '/user-posts'
     | '/user-spots'
     | '/welcome'
+    | '/about/data'
     | '/admin/health'
     | '/admin/skateparks'
     | '/auth/code'
@@ -644,6 +654,7 @@ export interface FileRouteTypes {
     | '/user-posts'
     | '/user-spots'
     | '/welcome'
+    | '/about/data'
     | '/admin/health'
     | '/admin/skateparks'
     | '/auth/code'
@@ -705,6 +716,7 @@ export interface FileRouteTypes {
     | '/user-posts'
     | '/user-spots'
     | '/welcome'
+    | '/about/data'
     | '/admin/health'
     | '/admin/skateparks'
     | '/auth/code'
@@ -768,6 +780,7 @@ export interface RootRouteChildren {
   UserPostsRoute: typeof UserPostsRoute
   UserSpotsRoute: typeof UserSpotsRoute
   WelcomeRoute: typeof WelcomeRoute
+  AboutDataRoute: typeof AboutDataRoute
   AdminHealthRoute: typeof AdminHealthRoute
   AdminSkateparksRoute: typeof AdminSkateparksRoute
   AuthCodeRoute: typeof AuthCodeRoute
@@ -960,6 +973,13 @@ declare module '@tanstack/react-router' {
       path: '/welcome'
       fullPath: '/welcome'
       preLoaderRoute: typeof WelcomeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/about/data': {
+      id: '/about/data'
+      path: '/about/data'
+      fullPath: '/about/data'
+      preLoaderRoute: typeof AboutDataRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/': {
@@ -1268,6 +1288,7 @@ const rootRouteChildren: RootRouteChildren = {
   UserPostsRoute: UserPostsRoute,
   UserSpotsRoute: UserSpotsRoute,
   WelcomeRoute: WelcomeRoute,
+  AboutDataRoute: AboutDataRoute,
   AdminHealthRoute: AdminHealthRoute,
   AdminSkateparksRoute: AdminSkateparksRoute,
   AuthCodeRoute: AuthCodeRoute,

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { FoundPlace } from '../places/index.ts'
+import { LIMITS } from '../limits.ts'
+import { EXPORT_FORMATS } from '../lists/list-kinds.ts'
 import { BoxIn, Cursor } from '../shapes.ts'
 import { ZonedSpotCard } from '../spots/index.ts'
 import { fitsArea } from './area-tiles.ts'
@@ -67,6 +69,15 @@ export const storedAreaEndpoints = {
     query: z.object({ box: AreaBox, cursor: Cursor.optional() }),
     answer: z.object({ items: z.array(AreaSpot), next_cursor: Cursor.nullable() }),
     errors: ['BAD_CURSOR'],
+  }),
+  exportArea: endpoint('GET /api/map/areas/export/:format', {
+    summary: `Download up to ${LIMITS.area_spots} spots in a map area as a file for other apps, as the viewer sees them. The file includes the licenses of imported spots.`,
+    policy: 'anyone',
+    scope: 'spots:read',
+    rate: 'preview',
+    params: z.object({ format: z.enum(EXPORT_FORMATS) }),
+    query: z.object({ box: AreaBox }),
+    status: 200,
   }),
   listAreaNames: endpoint('GET /api/map/areas/names', {
     summary: 'List towns, streets, and other places in a map area, most important first',

@@ -151,6 +151,7 @@ export const migrations: Steps = {
   '047_expand_import_areas_checked': sqlFiles('047_expand_import_areas_checked'),
   '048_expand_ground_and_names': sqlFiles('048_expand_ground_and_names'),
   '048_expand_ground_and_names_checked': sqlFiles('048_expand_ground_and_names_checked'),
+  '049_expand_open_data': sqlFiles('049_expand_open_data'),
   '051_expand_faster_folding': sqlFiles('051_expand_faster_folding'),
   '053_expand_security_epochs': sqlFiles('053_expand_security_epochs'),
 }

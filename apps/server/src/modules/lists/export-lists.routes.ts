@@ -22,7 +22,8 @@ function disposition(name: string, format: ExportFormat): string {
   return `attachment; filename="${plain}.${format}"; filename*=UTF-8''${whole}`
 }
 
-function sendFile(reply: FastifyReply, format: ExportFormat, exported: Exported): FastifyReply {
+/** Sends spots as a file for other apps. */
+export function sendSpotsFile(reply: FastifyReply, format: ExportFormat, exported: Exported): FastifyReply {
   const { type, write } = FORMATS[format]
   reply.headers({
     'content-type': type,
@@ -39,11 +40,11 @@ export function exportRoutes(app: FastifyInstance, { db, publicUrl }: { db: Db; 
   serve(app, contract.exportList, async ({ params, viewer, reply }) => {
     const { name, description, items } = await readList(db, viewer?.user_id ?? null, params.list_id)
     const spots = items.flatMap(({ spot, note }) => (spot ? [{ spot, note }] : []))
-    return sendFile(reply, params.format, { name, description, spots, isRoute: true, publicUrl })
+    return sendSpotsFile(reply, params.format, { name, description, spots, isRoute: true, publicUrl })
   })
   serve(app, contract.exportSavedSpots, ({ params, viewer, reply }) => {
     const spots = readSavedCards(db, viewer.user_id)
     const named = { name: 'Nollie', description: null, isRoute: false, publicUrl }
-    return sendFile(reply, params.format, { ...named, spots })
+    return sendSpotsFile(reply, params.format, { ...named, spots })
   })
 }

@@ -2,6 +2,7 @@ import { defineModule, STAYS } from '../../module.ts'
 import { listRoutes } from './lists.routes.ts'
 import { exportRoutes } from './export-lists.routes.ts'
 
+export { sendSpotsFile } from './export-lists.routes.ts'
 export { listMover } from './move-lists.queries.ts'
 export { hideList, readList, removeReportedList, requireSharedList, showList } from './lists.service.ts'
 export { sharedListJson } from './lists.queries.ts'

@@ -12,7 +12,7 @@ const FULL = 10_000
 const MAX_SPOTS = 50_000
 
 /** Public pages that aren't spot pages. */
-const PAGES = ['/', '/spots', '/terms', '/privacy']
+const PAGES = ['/', '/spots', '/terms', '/privacy', '/about/data']
 
 /** The first and last cells in one sitemap. */
 export type CellRange = { first: number; last: number }

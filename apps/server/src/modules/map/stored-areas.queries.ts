@@ -14,7 +14,7 @@ function rangesFrom(box: Box, after: AreaPosition | null): Range[] {
   return toBoxRanges(box).filter(({ high }) => !after || high > after.qk)
 }
 
-function spotsIn(viewer: string, box: Box, after: AreaPosition | null, limit: number) {
+function spotsIn(viewer: string | null, box: Box, after: AreaPosition | null, limit: number) {
   const ranges = rangesFrom(box, after)
   const page = after ? sql`and (s.qk, s.id) > (${after.qk}::bigint, ${after.id}::uuid)` : sql``
   return sql`(
@@ -32,7 +32,7 @@ function spotsIn(viewer: string, box: Box, after: AreaPosition | null, limit: nu
 /** Returns the visible spots in a box after a position, sorted by Morton code. Includes removed spots. */
 export async function selectAreaSpots(
   db: Db,
-  viewer: string,
+  viewer: string | null,
   box: Box,
   after: AreaPosition | null,
   limit: number,

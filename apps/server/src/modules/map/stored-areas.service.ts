@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import { type AreaSpot, type AreaSummary, type Box, LIMITS, tilesOfArea } from '@nollie/contract'
+import {
+  type AreaSpot,
+  type AreaSummary,
+  type Box,
+  LIMITS,
+  type SpotCard,
+  tilesOfArea,
+} from '@nollie/contract'
 import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
 import { readCursor, writeCursor } from '../../platform/http/index.ts'
@@ -7,7 +14,12 @@ import { readList } from '../lists/index.ts'
 import { countPlacesIn, findPlaceAt, findTimeZone } from '../places/index.ts'
 import { selectCards } from '../spots/index.ts'
 import type { StreetMaps } from '../streets/index.ts'
-import { countAreaSpots, selectAreaFacts, selectAreaSpots } from './stored-areas.queries.ts'
+import {
+  type AreaPosition,
+  countAreaSpots,
+  selectAreaFacts,
+  selectAreaSpots,
+} from './stored-areas.queries.ts'
 
 /** Spots per page. */
 const PAGE = 200
@@ -26,10 +38,8 @@ export async function summariseArea(
   const found = await countAreaSpots(db, viewer, box, LIMITS.area_spots + 1)
   const names = await countPlacesIn(db, box, LIMITS.area_names)
   const { tiles, bytes } = await maps.measureTiles((zooms) => tilesOfArea(box, zooms))
-  const middle = (((box.west + box.east) / 2 + 540) % 360) - 180
-  const { city, state } = await findPlaceAt((box.south + box.north) / 2, middle)
   return {
-    name: city ?? state,
+    name: await nameArea(box),
     spots: Math.min(found.spots, LIMITS.area_spots),
     spots_capped: found.spots > LIMITS.area_spots,
     pictures: found.pictures,
@@ -72,6 +82,34 @@ export async function listAreaSpots(
   const items = await areaSpots(db, viewer, ids)
   const next_cursor = found.length > PAGE && last ? writeCursor([last.qk, last.id]) : null
   return tagged({ items, next_cursor })
+}
+
+/** Names an area after the town at its center; null far from any. */
+export async function nameArea({ west, south, east, north }: Box): Promise<string | null> {
+  const middle = (((west + east) / 2 + 540) % 360) - 180
+  const { city, state } = await findPlaceAt((south + north) / 2, middle)
+  return city ?? state
+}
+
+/** Reads an area's spots for a file, page by page, as a viewer (null: a visitor) sees them. */
+export async function* readAreaCards(
+  db: Db,
+  viewer: string | null,
+  box: Box,
+): AsyncGenerator<{ spot: SpotCard; note: null }> {
+  let after: AreaPosition | null = null
+  for (let read = 0; read < LIMITS.area_spots; read += PAGE) {
+    const page: AreaPosition[] = await selectAreaSpots(db, viewer, box, after, PAGE)
+    const cards = await selectCards(
+      db,
+      viewer,
+      page.map(({ id }) => id),
+    )
+    yield* cards.map((spot) => ({ spot, note: null }))
+    const last = page.at(-1)
+    if (page.length < PAGE || !last) return
+    after = last
+  }
 }
 
 /**

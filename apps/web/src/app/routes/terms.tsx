@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { TERMS_VERSION } from '@nollie/contract/accounts/terms'
 import { LegalFrame, Operator, Part } from '../../features/legal/index.ts'
+import { MemberLicense } from '../../features/open-data/index.ts'
 import { m } from '../../i18n/messages.ts'
 import { dateFormat } from '../../lib/format.ts'
 import { AppLink } from '../../ui/link.tsx'
@@ -23,6 +24,7 @@ function TermsPage() {
       </Part>
       <Part title={m.legal_terms_content_title()}>
         <p>{m.legal_terms_content_text()}</p>
+        <MemberLicense />
       </Part>
       <Part title={m.legal_terms_rules_title()}>
         <ul>

@@ -106,6 +106,7 @@ function Foot() {
       <span className={landingStyles.rules}>
         <AppLink href="/terms">{m.legal_terms()}</AppLink>
         <AppLink href="/privacy">{m.legal_privacy()}</AppLink>
+        <AppLink href="/about/data">{m.open_data_title()}</AppLink>
         <AppLink href="/notice">{m.reports_notice()}</AppLink>
       </span>
       <VisitorLanguageLinks />

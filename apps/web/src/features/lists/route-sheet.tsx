@@ -4,7 +4,7 @@ import { m } from '../../i18n/messages.ts'
 import type { Point } from '../../lib/places/metres-between.ts'
 import { Button, buttonLook, Sheet, toast } from '../../ui/index.ts'
 import { positionNow } from '../places/index.ts'
-import { DownloadLinks } from './download-sheet.tsx'
+import { DownloadLinks } from '../open-data/index.ts'
 import { isWhole, routeParts, STOPS_MAX } from './route-links.ts'
 import styles from './lists.module.css'
 

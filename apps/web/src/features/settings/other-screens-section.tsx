@@ -13,6 +13,7 @@ const LINKS = [
   { href: '/share-content', label: m.shell_share_content },
   { href: '/terms', label: m.legal_terms },
   { href: '/privacy', label: m.legal_privacy },
+  { href: '/about/data', label: m.open_data_title },
 ] as const
 
 const FOR_ADMINS = [

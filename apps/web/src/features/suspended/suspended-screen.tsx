@@ -63,6 +63,9 @@ function Sections() {
         <AppLink href="/privacy" className={looks.link}>
           {m.legal_privacy()}
         </AppLink>
+        <AppLink href="/about/data" className={looks.link}>
+          {m.open_data_title()}
+        </AppLink>
       </p>
     </div>
   )

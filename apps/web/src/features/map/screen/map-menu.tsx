@@ -4,6 +4,7 @@ import { m } from '../../../i18n/messages.ts'
 import { go } from '../../../lib/navigation.ts'
 import { useSession } from '../../../lib/use-session.ts'
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx'
+import { useMapExport } from '../../open-data/index.ts'
 import { useStoreArea } from '../../stored-areas/index.ts'
 import type { Bounds } from '../engine/types.ts'
 
@@ -23,6 +24,7 @@ function buildSkateparksAddress({ west, south, east, north }: Bounds): string {
 export function MapMenu({ map, onShowAll }: Props) {
   const isAdmin = useSession().user?.is_admin === true
   const { canStore, ask, sheet } = useStoreArea(() => map?.bounds() ?? null)
+  const taking = useMapExport(() => map?.bounds() ?? null)
   return (
     <>
       <Menu label={m.map_menu()} defaultOpen>
@@ -34,6 +36,7 @@ export function MapMenu({ map, onShowAll }: Props) {
         <MenuItem icon={<Expand aria-hidden="true" />} onSelect={onShowAll}>
           {m.map_list_show_all()}
         </MenuItem>
+        {map && taking.items}
         {isAdmin && (
           <MenuItem
             icon={<MapPinPlus aria-hidden="true" />}
@@ -45,6 +48,7 @@ export function MapMenu({ map, onShowAll }: Props) {
         )}
       </Menu>
       {sheet}
+      {taking.sheet}
     </>
   )
 }

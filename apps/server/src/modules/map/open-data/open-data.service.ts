@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { type Box, type EmbeddedSpot, LIMITS, type OpenDataFile, type SpotType } from '@nollie/contract'
+import { z } from 'zod'
+import type { Db } from '../../../db/open.ts'
+import { readCursor, Refusal, writeCursor } from '../../../platform/http/index.ts'
+import { readList } from '../../lists/index.ts'
+import { findFile, type StoredFile } from './open-data-files.queries.ts'
+import {
+  type OpenPosition,
+  selectEmbeddedSpots,
+  selectOpenIds,
+  selectOpenSpots,
+} from './open-spots.queries.ts'
+import { buildPath, type OpenDataDeps } from './store-open-data.service.ts'
+import { withLicenses, writeGeojson } from './write-geojson.ts'
+
+const OpenCursor = z.tuple([z.number().int().nonnegative(), z.uuid()])
+const WORLD: Box = { west: -180, south: -90, east: 180, north: 90 }
+
+/** A page of the open data, with its ETag and the path of the next page. */
+export type OpenPage = { text: string; tag: string; next: string | null }
+
+function buildNext({ west, south, east, north }: Box, last: OpenPosition): string {
+  const wrapped = east > 180 ? east - 360 : east
+  const cursor = writeCursor([last.qk, last.id])
+  return `/api/open/spots.geojson?bbox=${[west, south, wrapped, north].join(',')}&cursor=${cursor}`
+}
+
+/**
+ * Returns a page of the spots in a box that everyone can see at their exact position.
+ * @throws Refusal BAD_CURSOR
+ */
+export async function readOpenPage(
+  { publicUrl, members }: Pick<OpenDataDeps, 'publicUrl' | 'members'>,
+  db: Db,
+  { box, cursor }: { box: Box; cursor: string | undefined },
+): Promise<OpenPage> {
+  const [qk, id] = cursor === undefined ? [] : readCursor(OpenCursor, cursor)
+  const after = qk === undefined || id === undefined ? null : { qk, id }
+  const limit = LIMITS.open_data_page
+  const spots = await selectOpenSpots(db, { box, after, limit: limit + 1, isImported: members === null })
+  const last = spots.length > limit ? spots[limit - 1] : undefined
+  const next = last ? buildNext(box, last) : null
+  const licensed = withLicenses(spots.slice(0, limit), members)
+  // The time of reading would make each page's ETag unique.
+  const madeAt = new Date(Math.max(0, ...licensed.map(({ spot }) => Date.parse(spot.updated_at))))
+  const parts: string[] = []
+  const rest = { next: next && new URL(next, publicUrl).href }
+  for await (const part of writeGeojson(licensed, { publicUrl, madeAt, members }, rest)) parts.push(part)
+  const text = parts.join('')
+  const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+  return { text, tag, next }
+}
+
+function buildName({ made_at }: StoredFile): string {
+  return `spots-${made_at.slice(0, 7)}.geojson.gz`
+}
+
+/** Describes the file with all open data; null until the first one is stored. */
+export async function describeFile(db: Db): Promise<OpenDataFile | null> {
+  const file = await findFile(db)
+  if (!file) return null
+  const { bytes, spots, made_at, sources } = file
+  return { path: `/api/open/files/${buildName(file)}`, bytes, spots, made_at, sources }
+}
+
+/**
+ * Opens the file with all open data.
+ * @throws Refusal NOT_FOUND for another month
+ */
+export async function openFile(
+  { db, files }: Pick<OpenDataDeps, 'db' | 'files'>,
+  name: string,
+): Promise<{ tag: string; bytes: number; read: () => Promise<Readable> }> {
+  const file = await findFile(db)
+  if (!file || buildName(file) !== name) throw new Refusal('NOT_FOUND')
+  const path = buildPath(file.id)
+  const facts = await files.stat(path)
+  if (!facts) throw new Refusal('NOT_FOUND')
+  return { tag: `"${file.id}"`, bytes: facts.size, read: () => files.read(path) }
+}
+
+/** What an map of another site shows. */
+type Embedded = { name: string | null; is_capped: boolean; items: EmbeddedSpot[] }
+
+async function readEmbeddedList(db: Db, key: string, types: readonly SpotType[]): Promise<Embedded> {
+  const { name, items } = await readList(db, null, key)
+  const cards = items.flatMap(({ spot }) => (spot?.status === 'open' ? [spot] : []))
+  const open = await selectOpenIds(
+    db,
+    cards.map(({ id }) => id),
+  )
+  const shown = cards.filter(
+    ({ id, spot_types }) =>
+      open.has(id) && (types.length === 0 || spot_types.some((type) => types.includes(type))),
+  )
+  return {
+    name,
+    is_capped: shown.length > LIMITS.embed_spots,
+    items: shown.slice(0, LIMITS.embed_spots).map(({ id, name, city, spot_type, latitude, longitude }) => ({
+      id,
+      name,
+      city,
+      spot_type,
+      latitude,
+      longitude,
+    })),
+  }
+}
+
+/**
+ * Returns the spots of an map of another site: a list's, or those in a box.
+ * @throws Refusal LIST_NOT_FOUND
+ */
+export async function readEmbedded(
+  db: Db,
+  {
+    bbox = WORLD,
+    types = [],
+    list,
+  }: { bbox?: Box | undefined; types?: SpotType[] | undefined; list?: string | undefined },
+): Promise<Embedded> {
+  if (list) return readEmbeddedList(db, list, types)
+  const limit = LIMITS.embed_spots
+  const found = await selectEmbeddedSpots(db, { box: bbox, types, limit: limit + 1 })
+  return { name: null, is_capped: found.length > limit, items: found.slice(0, limit) }
+}

@@ -1,0 +1,144 @@
+import { type Box, FACT_NAMES, type EmbeddedSpot, type SpotType } from '@nollie/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { moment } from '../../../db/json.ts'
+import type { Db } from '../../../db/open.ts'
+import { isForEverybody } from '../../audiences/index.ts'
+import { viewerId } from '../../blocks/index.ts'
+import { isAnyBlurredSince } from '../../spots/index.ts'
+import { inBox } from '../map-search.queries.ts'
+import { toRangesOfBox } from './box-ranges.ts'
+import type { Origin } from './choose-license.ts'
+
+/** A keyset position in the open data, which is sorted by Morton code. */
+export type OpenPosition = { qk: number; id: string }
+
+/** A spot that everyone can see at its exact position, and where its data comes from. */
+export type OpenSpot = OpenPosition &
+  Origin & {
+    latitude: number
+    longitude: number
+    created_at: string
+    updated_at: string
+    /** Its other fields, as in the file. */
+    fields: Record<string, unknown>
+  }
+
+const VISITOR = viewerId(null)
+
+/** Whether everyone can see the spot `s` at its exact position. For rows of `visible_spots` of a visitor. */
+export const IS_OPEN: RawBuilder<boolean> = sql<boolean>`(${isForEverybody('s')} and s.precision = 'exact'
+  and s.left_map_at is null)`
+
+/** SQL for the spots that everyone can see at their exact position, in a box and after a position. */
+function openSpotsIn(
+  box: Box,
+  after: OpenPosition | null,
+  limit: number,
+  only: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const ranges = toRangesOfBox(box).filter(({ high }) => !after || high > after.qk)
+  const page = after ? sql`and (s.qk, s.id) > (${after.qk}::bigint, ${after.id}::uuid)` : sql``
+  return sql`(
+    select spot.* from unnest(${ranges.map(({ low }) => low)}::bigint[], ${ranges.map(({ high }) => high)}::bigint[])
+      r (low, high)
+    cross join lateral (
+      select s.* from visible_spots(${VISITOR}) s
+      where ${IS_OPEN} and s.qk >= r.low and s.qk < r.high and ${inBox(box)} ${page} and ${only}
+      order by s.qk, s.id limit ${limit}
+    ) spot
+    order by spot.qk, spot.id limit ${limit}
+  )`
+}
+
+const FACTS = sql.join(FACT_NAMES.map((name) => sql`${sql.lit(name)}, ${sql.ref(`f.${name}`)}`))
+
+// A record that moved to this spot in a merge still has its license at the spot that it was imported as.
+const SOURCES = sql`(
+  select coalesce(json_agg(json_build_object('name', of_spot.source, 'id', of_spot.source_id,
+      'license', of_spot.source_licence, 'url', of_spot.source_url, 'date', ${moment('of_spot.seen_at')})
+    order by of_spot.source, of_spot.source_id), '[]')
+  from (
+    select s.source, s.source_id, s.source_licence, s.source_url, (select r.seen_at from import_records r
+        where r.source = s.source and r.source_id = s.source_id)
+    where s.source is not null
+    union all
+    select own.source, own.source_id, own.source_licence, own.source_url, r.seen_at
+    from import_records r join spots own on own.source = r.source and own.source_id = r.source_id
+    where r.spot_id = s.id and own.id <> s.id
+  ) of_spot (source, source_id, source_licence, source_url, seen_at))`
+
+// People's changes have no source.
+const EDITED = sql`(
+  select coalesce(json_agg(distinct field order by field), '[]') from (
+    select jsonb_object_keys(e.before) as field from spot_edits e
+    where e.spot_id = s.id and e.source is null and e.action in ('edit', 'status', 'merge')
+    union select unnest(f.fields) from fact_suggestions f
+    where f.spot_id = s.id and f.source is null and f.state = 'applied'
+  ) changed where field <> 'merged')`
+
+/**
+ * Returns the next spots that everyone can see at their exact position, sorted by Morton code. If `isImported`, omits
+ * spots that members added. Omits descriptions that members wrote, because a file can't forget them with the account.
+ */
+export async function selectOpenSpots(
+  db: Db,
+  {
+    box,
+    after,
+    limit,
+    isImported,
+  }: { box: Box; after: OpenPosition | null; limit: number; isImported: boolean },
+): Promise<OpenSpot[]> {
+  const only = isImported
+    ? sql`(s.source is not null or exists (select from import_records known where known.spot_id = s.id offset 0))`
+    : sql`true`
+  const { rows } = await sql<OpenSpot>`
+    select s.id, s.qk, s.latitude, s.longitude, ${moment('s.created_at')} as created_at,
+      ${moment('s.updated_at')} as updated_at, ${SOURCES} as sources, ${EDITED} as edited,
+      json_build_object('name', s.name,
+        'description', case when s.description_by is null then s.description end,
+        'types', coalesce(s.spot_types, '{}'), 'difficulty', s.difficulty_level, 'status', s.status,
+        'state', s.spot_state, 'address', s.address, 'city', s.city, 'region', s.state, 'country', s.country,
+        'postal_code', s.postal_code, 'facts', (
+          select json_strip_nulls(json_build_object(${FACTS})) from spot_facts f where f.spot_id = s.id and f.version > 0
+        )) as fields
+    from ${openSpotsIn(box, after, limit, only)} s
+    order by s.qk, s.id`.execute(db)
+  return rows
+}
+
+/** Returns up to `limit` spots in a box for a map of another site, only with one of `types` if there are any. */
+export async function selectEmbeddedSpots(
+  db: Db,
+  { box, types, limit }: { box: Box; types: readonly SpotType[]; limit: number },
+): Promise<EmbeddedSpot[]> {
+  const only =
+    types.length > 0 ? sql`s.spot_types && ${types}::text[] and s.status = 'open'` : sql`s.status = 'open'`
+  const { rows } = await sql<EmbeddedSpot>`
+    select s.id, s.name, s.city, s.spot_type, s.latitude, s.longitude
+    from ${openSpotsIn(box, null, limit, only)} s
+    order by s.name, s.id`.execute(db)
+  return rows
+}
+
+/** Returns which of these spots everyone can see at their exact position. */
+export async function selectOpenIds(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from visible_spots(${VISITOR}) s where ${IS_OPEN} and s.id = any (${ids}::uuid[])`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * Whether something in a file of this time may have been withdrawn since: a spot was deleted, is shown to fewer people
+ * or less precisely, or moderators hid its name. Each of these has an index.
+ */
+export async function isAnyWithdrawnSince(db: Db, moment: string): Promise<boolean> {
+  const { rows } = await sql<{ is_any: boolean }>`
+    select exists (select from spots s where s.audience <> 'everybody' and s.updated_at >= ${moment}::timestamptz)
+      or exists (select from spots s where s.deleted_at is not null and s.purged_at is null
+        and s.updated_at >= ${moment}::timestamptz)
+      or exists (select from spot_hidden_texts hidden where hidden.hidden_at >= ${moment}::timestamptz) as is_any`.execute(
+    db,
+  )
+  return rows[0]?.is_any || isAnyBlurredSince(db, moment)
+}

@@ -1,0 +1,2 @@
+export * from './member-licenses.ts'
+export * from './open-data.ts'
