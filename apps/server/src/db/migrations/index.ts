@@ -149,4 +149,6 @@ export const migrations: Steps = {
   '046_expand_shapes': sqlFiles('046_expand_shapes'),
   '047_expand_import_areas': sqlFiles('047_expand_import_areas'),
   '047_expand_import_areas_checked': sqlFiles('047_expand_import_areas_checked'),
+  '050_expand_import_files': sqlFiles('050_expand_import_files'),
+  '050_expand_import_files_checked': sqlFiles('050_expand_import_files_checked'),
 }
