@@ -801,7 +801,7 @@ create table import_areas (
   run_id uuid not null,
   area text not null,
   label text,
-  server text not null,
+  server text,
   state text not null default 'running'::text,
   reason text,
   failures integer not null default 0,
@@ -822,7 +822,7 @@ create table import_areas (
   constraint import_areas_check1 CHECK (((ended_at IS NULL) = (state = 'running'::text))),
   constraint import_areas_failures_check CHECK ((failures >= 0)),
   constraint import_areas_label_check CHECK (((length(label) >= 1) AND (length(label) <= 120))),
-  constraint import_areas_reason_check CHECK ((reason = ANY (ARRAY['unreachable'::text, 'busy'::text, 'not_overpass'::text, 'denied'::text, 'no_boundary'::text, 'failed'::text]))),
+  constraint import_areas_reason_check CHECK ((reason = ANY (ARRAY['unreachable'::text, 'busy'::text, 'not_overpass'::text, 'denied'::text, 'no_boundary'::text, 'failed'::text, 'no_file'::text]))),
   constraint import_areas_refusals_check CHECK ((jsonb_typeof(refusals) = 'object'::text)),
   constraint import_areas_removed_check CHECK ((removed >= 0)),
   constraint import_areas_server_check CHECK (((length(server) >= 1) AND (length(server) <= 255))),
@@ -858,6 +858,50 @@ CREATE INDEX import_conflicts_decided_idx ON public.import_conflicts USING btree
 CREATE INDEX import_conflicts_open_idx ON public.import_conflicts USING btree (id) WHERE (state = 'open'::text);
 CREATE UNIQUE INDEX import_conflicts_open_key ON public.import_conflicts USING btree (spot_id, source, field) WHERE (state = 'open'::text);
 CREATE INDEX import_conflicts_spot_idx ON public.import_conflicts USING btree (spot_id);
+
+create table import_files (
+  id uuid not null,
+  name text not null,
+  bytes bigint not null,
+  arrived bigint not null default 0,
+  state text not null default 'uploading'::text,
+  round integer not null default 0,
+  read integer not null default 0,
+  problem text,
+  source text,
+  licence text,
+  url text,
+  preview jsonb,
+  box jsonb,
+  file_hash text,
+  parts integer,
+  area_id uuid,
+  uploaded_by uuid,
+  created_at timestamp(3) with time zone not null default now(),
+  moved_at timestamp(3) with time zone not null default now(),
+  constraint import_files_pkey PRIMARY KEY (id),
+  constraint import_files_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint import_files_box_check CHECK ((jsonb_typeof(box) = 'object'::text)),
+  constraint import_files_bytes_check CHECK ((bytes > 0)),
+  constraint import_files_check CHECK (((arrived >= 0) AND (arrived <= bytes))),
+  constraint import_files_check1 CHECK (((state = 'ready'::text) = (preview IS NOT NULL))),
+  constraint import_files_check2 CHECK (((preview IS NULL) OR ((file_hash IS NOT NULL) AND (parts IS NOT NULL)))),
+  constraint import_files_check3 CHECK (((state = 'refused'::text) OR (problem IS NULL))),
+  constraint import_files_file_hash_check CHECK ((file_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint import_files_licence_check CHECK (((length(licence) >= 1) AND (length(licence) <= 80))),
+  constraint import_files_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint import_files_parts_check CHECK ((parts >= 0)),
+  constraint import_files_preview_check CHECK ((jsonb_typeof(preview) = 'object'::text)),
+  constraint import_files_problem_check CHECK (((length(problem) >= 1) AND (length(problem) <= 500))),
+  constraint import_files_read_check CHECK ((read >= 0)),
+  constraint import_files_round_check CHECK ((round >= 0)),
+  constraint import_files_source_check CHECK (((length(source) >= 1) AND (length(source) <= 80))),
+  constraint import_files_state_check CHECK ((state = ANY (ARRAY['uploading'::text, 'reading'::text, 'ready'::text, 'refused'::text]))),
+  constraint import_files_url_check CHECK (((length(url) >= 1) AND (length(url) <= 300)))
+);
+comment on table import_files is 'Files with spots that admins upload. Their bytes are in the storage, under imports.';
+CREATE INDEX import_files_moved_idx ON public.import_files USING btree (moved_at);
+CREATE INDEX import_files_uploaded_by_idx ON public.import_files USING btree (uploaded_by) WHERE (uploaded_by IS NOT NULL);
 
 create table import_records (
   source text not null,

@@ -16,6 +16,7 @@ import {
 } from './modules/accounts/index.ts'
 import { ads, type AdSettings } from './modules/ads/index.ts'
 import { importElements } from './import/import-elements.ts'
+import { fileImporter } from './import/uploads/open-file.ts'
 import { audiences } from './modules/audiences/index.ts'
 import { audit } from './modules/audit/index.ts'
 import { blocks } from './modules/blocks/index.ts'
@@ -125,7 +126,7 @@ export type AppDeps = {
   /** The weather service. */
   weather?: WeatherSettings | null
   /** The Overpass server for imports from OpenStreetMap. */
-  imports: Omit<ImportOptions, 'importElements'>
+  imports: Omit<ImportOptions, 'importElements' | 'importer'>
   /** The place search provider that replaces the bundled gazetteer. */
   places?: PlaceSettings
   /** The operator's name and contact. */
@@ -233,7 +234,7 @@ export function listModules(deps: AppDeps): readonly Listed[] {
     people,
     stewards,
     facts,
-    imports.with({ ...deps.imports, importElements }),
+    imports.with({ ...deps.imports, importElements, importer: fileImporter }),
     moderation.with({ settle: reverseSettlement, facts: reverseFacts }),
     checks,
     twins,

@@ -31,7 +31,7 @@ import { draftEndpoints } from './drafts/index.ts'
 import { eventEndpoints } from './events/index.ts'
 import { factEndpoints, measurementEndpoints } from './facts/index.ts'
 import { followEndpoints } from './follows/index.ts'
-import { importAreaEndpoints, importEndpoints } from './imports/index.ts'
+import { importAreaEndpoints, importEndpoints, importFileEndpoints } from './imports/index.ts'
 import { likeEndpoints } from './likes/index.ts'
 import { listEndpoints } from './lists/index.ts'
 import { mapEndpoints, sitemapEndpoints } from './map/index.ts'
@@ -98,6 +98,7 @@ export const contract = {
   ...followEndpoints,
   ...importEndpoints,
   ...importAreaEndpoints,
+  ...importFileEndpoints,
   ...likeEndpoints,
   ...listEndpoints,
   ...mapEndpoints,

@@ -27,7 +27,7 @@ export async function importElements(
       records: locateRecords(readAllFields(records), 'OpenStreetMap'),
       defaults: OSM_SOURCE,
       print: (line) => print(toShownLine(line)),
-      onRefused: (kind) => (refusals[kind] = (refusals[kind] ?? 0) + 1),
+      onRefused: ({ kind }) => (refusals[kind] = (refusals[kind] ?? 0) + 1),
     },
     run,
     counts,

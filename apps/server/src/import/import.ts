@@ -33,15 +33,20 @@ export type ImportCounts = RunCounts & {
 
 export type ImportOptions = {
   db: Db
-  records: AsyncIterable<RawRecord>
+  records: AsyncIterable<RawRecord> | Iterable<RawRecord>
   defaults: Defaults
   /** Set if the file is the complete dataset, so that records not in it can be marked as missing. */
   whole?: { dataset: string; file: string; file_hash: string; marksMany?: boolean }
   /** Called with a line for every record that was changed or not added. */
   print: (line: string) => void
   /** Called for every refused record. */
-  onRefused?: (kind: RefusalKind) => void
+  onRefused?: (refused: Refused) => void
+  /** Called for every valid record, before it's compared with spots. */
+  onAccepted?: (record: RawRecord) => void
 }
+
+/** A refused record, and the reason as an English sentence. */
+export type Refused = { kind: RefusalKind; why: string; record: RawRecord }
 
 /** Creates counts for a run that hasn't read anything. */
 export function startCounts(stored?: RunCounts): ImportCounts {
@@ -106,7 +111,7 @@ export async function importRecords(given: ImportOptions): Promise<ImportCounts>
  * as missing.
  */
 export async function readAll(
-  { db, records, defaults, print, onRefused }: ImportOptions,
+  { db, records, defaults, print, onRefused, onAccepted }: ImportOptions,
   run: Run | null,
   counts: ImportCounts,
 ): Promise<boolean> {
@@ -127,11 +132,12 @@ export async function readAll(
     const validated = validateRecord(record, defaults)
     if ('refused' in validated) {
       counts.refused += 1
-      onRefused?.(validated.kind ?? 'invalid')
+      onRefused?.({ kind: validated.kind ?? 'invalid', why: validated.refused, record })
       isWhole &&= validated.isNoSpot === true
       print(`refused ${formatTitle(record)}: ${validated.refused}`)
       continue
     }
+    onAccepted?.(record)
     // Do this before the transaction, because the gazetteer's first use reads its file.
     batch.push(await completeRecord(validated, formatTitle(record)))
     if (batch.length >= BATCH) await write()

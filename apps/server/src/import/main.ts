@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
+import { findImportEnding } from '@nollie/contract/imports/file-limits'
 import type { Config } from '../config.ts'
 import { loadConfig } from '../load-config.ts'
 import { startDatabase } from '../db/start-database.ts'
@@ -14,7 +15,7 @@ import { StartRefused } from '../platform/start-refused.ts'
 import { type ImportCounts, importRecords } from './import.ts'
 import type { Defaults } from './validate-record.ts'
 import { hashFile } from './file-hash.ts'
-import { findExtension, ENDINGS, readRecords } from './read-records.ts'
+import { ENDINGS, readRecords } from './read-records.ts'
 import { OSM_SOURCE } from './readers/osm.ts'
 import { importFromOsm } from './osm-command.ts'
 
@@ -135,8 +136,8 @@ async function importFile(
   db: Db,
   { path, defaults: given, dataset, encoding, marksMany, isTrial }: Arguments,
 ): Promise<string> {
-  const ending = findExtension(path) ?? ''
-  const defaults = ending === '.osm.pbf' ? { ...OSM_SOURCE, ...given } : given
+  const ending = findImportEnding(path) ?? ''
+  const defaults = ending.startsWith('.osm') ? { ...OSM_SOURCE, ...given } : given
   const file = basename(path)
   let nothing = ''
   const records = readRecords(path, encoding, (why) => {

@@ -32,6 +32,7 @@ const STOPPED = {
   denied: 'The server refuses our requests.',
   no_boundary: 'The server doesn’t know this country’s boundary. Import towns or boxes instead.',
   failed: 'A record couldn’t be stored.',
+  no_file: 'The file was deleted.',
 } as const
 
 async function start({ db, area, server }: Command): Promise<string> {

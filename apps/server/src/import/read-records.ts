@@ -5,7 +5,12 @@ import { readGeoJson, readGeoJsonLines } from './readers/geojson.ts'
 import { readGpx } from './readers/gpx.ts'
 import { readKml } from './readers/kml.ts'
 import { readKmz } from './readers/kmz.ts'
-import { readOsm } from './readers/osm.ts'
+import { readOsm, readOsmXml } from './readers/osm.ts'
+import {
+  IMPORT_FILE_ENDINGS,
+  findImportEnding,
+  type ImportFileEnding,
+} from '@nollie/contract/imports/file-limits'
 import { readFields } from './read-fields.ts'
 import type { RawRecord, SayNothing } from './readers/raw-record.ts'
 
@@ -17,7 +22,7 @@ type Reader = (
   sayNothing: SayNothing,
 ) => AsyncGenerator<RawRecord>
 
-const READERS: Record<string, Reader> = {
+const READERS: Record<ImportFileEnding, Reader> = {
   '.geojson': readGeoJson,
   '.json': readGeoJson,
   '.geojsonl': readGeoJsonLines,
@@ -28,16 +33,12 @@ const READERS: Record<string, Reader> = {
   '.gpx': readGpx,
   '.csv': readCsv,
   '.tsv': readCsv,
+  '.osm': readOsmXml,
   '.osm.pbf': readOsm,
 }
 
 /** File extensions that the import supports. */
-export const ENDINGS: readonly string[] = Object.keys(READERS)
-
-/** Returns a file's supported extension, or undefined. */
-export function findExtension(file: string): string | undefined {
-  return ENDINGS.find((ending) => file.toLowerCase().endsWith(ending))
-}
+export const ENDINGS: readonly string[] = IMPORT_FILE_ENDINGS
 
 /**
  * Reads a file's records one at a time, so that memory doesn't grow with the file. Their properties use the import's
@@ -51,9 +52,9 @@ export function readRecords(
   encoding?: string,
   sayNothing: SayNothing = () => {},
 ): AsyncGenerator<RawRecord> {
-  const reader = READERS[findExtension(file) ?? '']
-  if (!reader) throw new StartRefused(`${file}: the name must end in ${ENDINGS.join(', ')}.`)
-  return locateRecords(readAllFields(reader(file, encoding, sayNothing)), file)
+  const ending = findImportEnding(file)
+  if (!ending) throw new StartRefused(`${file}: the name must end in ${ENDINGS.join(', ')}.`)
+  return locateRecords(readAllFields(READERS[ending](file, encoding, sayNothing)), file)
 }
 
 const BROKEN = 'its text has a different encoding: set it with --encoding'

@@ -148,9 +148,9 @@ export function validateRecord(
   { properties, at, unreadable, doubt: positionDoubt }: RawRecord,
   defaults: Defaults,
 ): ValidatedRecord {
-  if (unreadable) return { refused: unreadable }
+  if (unreadable) return { refused: unreadable, kind: 'unreadable' }
   const name = textIn(properties, 'name')
-  if (!at) return { refused: 'no position' }
+  if (!at) return { refused: 'no position', kind: 'no_position' }
   const objection = objectionTo(properties, name)
   if (objection) return { refused: objection.why, kind: objection.kind, isNoSpot: true }
   const id = textIn(properties, 'id') || idFrom(name, at)

@@ -31,6 +31,10 @@ function ofImportArea(state: 'running' | 'stopped' | 'complete') {
   })
 }
 
+function ofImportFile(state: 'uploading' | 'ready') {
+  return async ({ importFile }: Targets): Promise<Sent> => ({ params: { file_id: await importFile(state) } })
+}
+
 const IMPORTS: Record<string, Row> = {
   'GET /api/imports/runs': { send: nothing },
   'GET /api/imports/conflicts': { send: nothing },
@@ -49,6 +53,29 @@ const IMPORTS: Record<string, Row> = {
   'POST /api/imports/areas/{import_id}/cancel': { send: ofImportArea('stopped'), blocked: 200 },
   'POST /api/imports/areas/{import_id}/retry': { send: ofImportArea('stopped'), blocked: 200 },
   'POST /api/imports/areas/{import_id}/undo': { send: ofImportArea('complete'), blocked: 200 },
+  'POST /api/imports/files': { send: () => ({ body: { name: 'parks.csv', bytes: 10 } }) },
+  'GET /api/imports/files': { send: nothing },
+  'GET /api/imports/files/{file_id}': { send: ofImportFile('ready'), blocked: 200 },
+  'PUT /api/imports/files/{file_id}/parts/{number}': {
+    send: async (targets) => {
+      const { params } = await ofImportFile('uploading')(targets)
+      return {
+        params: { ...params, number: '0' },
+        headers: { 'content-type': 'application/octet-stream' },
+        body: Buffer.from('name,lat\n'),
+      }
+    },
+    blocked: 200,
+  },
+  'PUT /api/imports/files/{file_id}/source': {
+    send: async (targets) => ({
+      ...(await ofImportFile('ready')(targets)),
+      body: { source: 'List', licence: 'CC0', url: null },
+    }),
+    blocked: 200,
+  },
+  'POST /api/imports/files/{file_id}/import': { send: ofImportFile('ready'), blocked: 200 },
+  'DELETE /api/imports/files/{file_id}': { send: ofImportFile('ready'), blocked: 204 },
 }
 
 /** Operations for moderators. */

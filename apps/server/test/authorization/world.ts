@@ -7,7 +7,7 @@ import { aCrew } from '../makers/crews.ts'
 import { aMerge } from '../makers/merges.ts'
 import { aFactChange, aMeasurement, anObstacle } from '../makers/facts.ts'
 import { signInAgain, member, type TestPerson } from '../actors/people.ts'
-import { anImportArea, anImportConflict } from '../makers/imports/imports.ts'
+import { anImportArea, anImportConflict, anImportFile } from '../makers/imports/imports.ts'
 import { aList, aPost, aSpotRow } from '../makers/posts.ts'
 import { aBulletinRow } from '../makers/stewards.ts'
 import { aCheck, aDraft, aMediaItem, aMember } from '../makers/spots.ts'
@@ -65,6 +65,7 @@ export type Targets = {
   conflictId: () => Promise<string>
   /** A new import from OpenStreetMap that they have started. */
   importArea: (state: 'running' | 'stopped' | 'complete') => Promise<string>
+  importFile: (state: 'uploading' | 'ready') => Promise<string>
   /** One of their measurements. */
   measurementId: () => Promise<string>
   /** Their private list with their spot, and another one that is shared by link. */
@@ -312,6 +313,7 @@ export async function aWorld(it: TestApp): Promise<World> {
       },
       conflictId: () => (conflict_id ??= anImportConflict(db, spot_id)),
       importArea: (state) => anImportArea(db, user_id, state),
+      importFile: (state) => anImportFile(db, user_id, state),
       measurementId: () => {
         measurement_id ??= aMeasurement(db, spot_id, user_id)
         return measurement_id

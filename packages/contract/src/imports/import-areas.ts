@@ -24,15 +24,25 @@ export const STOP_REASONS = [
   'no_boundary',
   /** A record couldn't be stored. */
   'failed',
+  /** The uploaded file was deleted. */
+  'no_file',
 ] as const
 
 /** Why an import from OpenStreetMap stopped before the end. */
 export type StopReason = (typeof STOP_REASONS)[number]
 
-/** Why a record from OpenStreetMap wasn't imported. */
-export const REFUSAL_KINDS = ['shop', 'other_sport', 'private', 'closed', 'invalid'] as const
+/** Why a record wasn't imported. */
+export const REFUSAL_KINDS = [
+  'shop',
+  'other_sport',
+  'private',
+  'closed',
+  'no_position',
+  'unreadable',
+  'invalid',
+] as const
 
-/** Why a record from OpenStreetMap wasn't imported. */
+/** Why a record wasn't imported. */
 export type RefusalKind = (typeof REFUSAL_KINDS)[number]
 
 /** Why undoing an import leaves a spot: what people have done with the spot since. */
@@ -43,16 +53,18 @@ export type StayKind = (typeof STAY_KINDS)[number]
 
 const Count = z.number().int().min(0)
 
-/** An import of an area's skateparks from OpenStreetMap. */
+/** An import of an area's skateparks from OpenStreetMap, or of an uploaded file. */
 export const ImportArea = z
   .object({
     id: Id,
-    /** See {@link ImportAreaText}. */
+    /** See {@link ImportAreaText}; `file:ID` for an uploaded file. */
     area: z.string(),
-    /** The town's name, or the country's English one; null for boxes. */
+    /** The town's name, the country's English one, or the file's name; null for boxes. */
     label: z.string().nullable(),
-    /** The host name of the Overpass server. */
-    server: z.string(),
+    /** The host name of the Overpass server; null for a file. */
+    server: z.string().nullable(),
+    /** The surroundings of a file's spots; null for other imports. */
+    box: z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }).nullable(),
     /** `interrupted`: no process has worked on it for a while; retrying continues it. */
     state: z.enum([
       'running',
@@ -66,6 +78,7 @@ export const ImportArea = z
     ]),
     /** Set if the state is `stopped`. */
     reason: z.enum(STOP_REASONS).nullable(),
+    /** Requests, or parts of a file. */
     tiles: Count,
     tiles_done: Count,
     /** Tiles that the server couldn't answer even in small parts. Retrying asks for them again. */
@@ -88,7 +101,7 @@ export const ImportArea = z
   })
   .meta({ id: 'ImportArea' })
 
-/** An import of an area's skateparks from OpenStreetMap. */
+/** An import of an area's skateparks from OpenStreetMap, or of an uploaded file. */
 export type ImportArea = z.output<typeof ImportArea>
 
 const AreaParams = z.object({ import_id: Id })

@@ -152,6 +152,8 @@ export const migrations: Steps = {
   '048_expand_ground_and_names': sqlFiles('048_expand_ground_and_names'),
   '048_expand_ground_and_names_checked': sqlFiles('048_expand_ground_and_names_checked'),
   '049_expand_open_data': sqlFiles('049_expand_open_data'),
+  '050_expand_import_files': sqlFiles('050_expand_import_files'),
+  '050_expand_import_files_checked': sqlFiles('050_expand_import_files_checked'),
   '051_expand_faster_folding': sqlFiles('051_expand_faster_folding'),
-  '053_expand_security_epochs': sqlFiles('053_expand_security_epochs'),
+  '052_expand_security_epochs': sqlFiles('052_expand_security_epochs'),
 }

@@ -13,7 +13,7 @@ type Users = {
   display_username: string | null
   terms_accepted_at: TimeOrNull
   terms_version: string | null
-  /** Grows whenever sessions are ended; see `migrations/053_expand_security_epochs.sql`. */
+  /** Grows whenever sessions are ended; see `migrations/052_expand_security_epochs.sql`. */
   security_epoch: Generated<number>
   created_at: TimeNow
   updated_at: TimeNow

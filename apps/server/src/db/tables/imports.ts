@@ -1,4 +1,11 @@
-import type { ImportField, RefusalKind, StayKind, StopReason } from '@nollie/contract'
+import type {
+  ImportField,
+  ImportFile,
+  ImportPreview,
+  RefusalKind,
+  StayKind,
+  StopReason,
+} from '@nollie/contract'
 import type { ColumnType, Generated } from 'kysely'
 import type { Json, TimeNow, TimeOrNull } from '../columns.ts'
 
@@ -62,7 +69,7 @@ type ImportAreas = {
   run_id: string
   area: string
   label: string | null
-  server: string
+  server: string | null
   state: Generated<'running' | 'stopped' | 'cancelled' | 'complete' | 'partial' | 'undoing' | 'undone'>
   reason: StopReason | null
   failures: Generated<number>
@@ -90,6 +97,36 @@ type ImportTiles = {
   found: Generated<number>
 }
 
+/** Columns in `import_files`; see `migrations/050_expand_import_files.sql`. */
+type ImportFiles = {
+  id: string
+  name: string
+  /** The driver returns bigint as text. */
+  bytes: ColumnType<string, number, number>
+  arrived: ColumnType<string, number | undefined, number>
+  state: Generated<ImportFile['state']>
+  round: Generated<number>
+  read: Generated<number>
+  problem: string | null
+  source: string | null
+  licence: string | null
+  url: string | null
+  preview: JsonOrNull<ImportPreview>
+  box: JsonOrNull<TileBox>
+  file_hash: string | null
+  parts: number | null
+  area_id: string | null
+  uploaded_by: string | null
+  created_at: TimeNow
+  moved_at: TimeNow
+}
+
+/** jsonb that may be null. */
+type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | null>
+
+/** Sides of a box in degrees. */
+type TileBox = { west: number; south: number; east: number; north: number }
+
 /** The import tables and their columns. */
 export type ImportsTables = {
   import_runs: ImportRuns
@@ -97,4 +134,5 @@ export type ImportsTables = {
   import_conflicts: ImportConflicts
   import_areas: ImportAreas
   import_tiles: ImportTiles
+  import_files: ImportFiles
 }

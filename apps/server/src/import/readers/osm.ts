@@ -1,5 +1,6 @@
 import { StartRefused } from '../../platform/start-refused.ts'
-import { OsmFile, type Tags } from '../../streets/osm-file.ts'
+import { OsmFile, type Tags, type Visitor } from '../../streets/osm-file.ts'
+import { OsmXmlFile } from './osm-xml.ts'
 import type { RawRecord, SayNothing } from './raw-record.ts'
 import { isSkatePlace } from './skate-place.ts'
 import { findMiddle, type Pair } from './shape.ts'
@@ -83,8 +84,11 @@ const EMPTY: Box = [
   [-Infinity, -Infinity],
 ]
 
+/** A file that can be read more than once. */
+type Readable = { read: (visitor: Visitor) => Promise<void> }
+
 /** Finds the positions of places that are shapes. Reads the relations' ways first, then the corners of all ways. */
-async function locate(file: OsmFile, places: Places): Promise<void> {
+async function locate(file: Readable, places: Places): Promise<void> {
   const ways = byId(places.found, (place) => place.ways)
   if (ways.size > 0)
     await file.read({
@@ -114,7 +118,24 @@ async function locate(file: OsmFile, places: Places): Promise<void> {
   for (const [place, box] of boxes) place.at = findMiddle(box)
 }
 
-/** Reads the places to skate in an OpenStreetMap extract (`.osm.pbf`). Ids are `node/1`, `way/2`, or `relation/3`. */
+/** Reads the places to skate, with their positions. Ids are `node/1`, `way/2`, or `relation/3`. */
+async function* readPlaces(extract: Readable, sayNothing: SayNothing): AsyncGenerator<RawRecord> {
+  const places = new Places()
+  await extract.read({
+    node: (id, longitude, latitude, tags) => places.add(`node/${id}`, tags, { at: { latitude, longitude } }),
+    way: (id, corners, tags) => places.add(`way/${id}`, tags, { corners }),
+    relation: (id, ways, tags) => places.add(`relation/${id}`, tags, { ways }),
+  })
+  if (places.found.length === 0) sayNothing('no places to skate')
+  await locate(extract, places)
+  for (const { id, tags, at } of places.found) yield toOsmRecord(id, tags, { at })
+}
+
+function refuse(file: string, error: unknown): Error {
+  return error instanceof StartRefused ? error : new StartRefused(`${file}: ${(error as Error).message}`)
+}
+
+/** Reads the places to skate in an OpenStreetMap extract (`.osm.pbf`). */
 export async function* readOsm(
   file: string,
   _encoding: string | undefined,
@@ -123,20 +144,23 @@ export async function* readOsm(
   let extract: OsmFile | null = null
   try {
     extract = await OsmFile.open(file)
-    const places = new Places()
-    await extract.read({
-      node: (id, longitude, latitude, tags) =>
-        places.add(`node/${id}`, tags, { at: { latitude, longitude } }),
-      way: (id, corners, tags) => places.add(`way/${id}`, tags, { corners }),
-      relation: (id, ways, tags) => places.add(`relation/${id}`, tags, { ways }),
-    })
-    if (places.found.length === 0) sayNothing('no places to skate')
-    await locate(extract, places)
-    for (const { id, tags, at } of places.found) yield toOsmRecord(id, tags, { at })
+    yield* readPlaces(extract, sayNothing)
   } catch (error) {
-    if (error instanceof StartRefused) throw error
-    throw new StartRefused(`${file}: ${(error as Error).message}`)
+    throw refuse(file, error)
   } finally {
     await extract?.close()
+  }
+}
+
+/** Reads the places to skate in an OpenStreetMap file in XML (`.osm`). */
+export async function* readOsmXml(
+  file: string,
+  encoding: string | undefined,
+  sayNothing: SayNothing,
+): AsyncGenerator<RawRecord> {
+  try {
+    yield* readPlaces(new OsmXmlFile(file, encoding), sayNothing)
+  } catch (error) {
+    throw refuse(file, error)
   }
 }

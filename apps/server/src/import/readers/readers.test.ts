@@ -203,6 +203,7 @@ test('reads other encodings if the file or the operator declares them', async ()
   const [broken] = await read(file('d.csv', latin))
   const defaults = { source: 'List', licence: 'CC0' }
   expect(broken && validateRecord(broken, defaults)).toEqual({
+    kind: 'unreadable',
     refused: expect.stringContaining('--encoding'),
   })
   await expect(read(file('e.csv', latin), 'klingon')).rejects.toThrow('unknown encoding')

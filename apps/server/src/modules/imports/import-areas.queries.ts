@@ -13,7 +13,10 @@ const IS_SILENT = sql<boolean>`
   (greatest(worked_at, waits_until) < now() - make_interval(secs => ${sql.lit(SILENT_SECONDS)}))`
 
 const COLUMNS = sql`
-  a.id, a.area, a.label, a.server, a.reason, a.removed, r.read, r.added, r.updated, r.refused, r.conflicts,
+  a.id, a.area, a.label, a.server, a.reason,
+  case when a.server is null then (select jsonb_build_object('west', t.west, 'south', t.south, 'east', t.east,
+    'north', t.north) from import_tiles t where t.area_id = a.id and t.number = 0) end as box,
+  a.removed, r.read, r.added, r.updated, r.refused, r.conflicts,
   r.known + r.same as here,
   case when a.state in ('running', 'undoing') and ${IS_SILENT} then 'interrupted' else a.state end as state,
   (select count(*)::int from import_tiles t where t.area_id = a.id and t.state <> 'split') as tiles,
@@ -61,7 +64,8 @@ export type NewArea = {
   run_id: string
   area: string
   label: string | null
-  server: string
+  /** Null for a file. */
+  server: string | null
   started_by: string | null
 }
 
@@ -118,8 +122,8 @@ export type WorkingArea = {
 }
 
 /**
- * Claims an import for a worker, unless another worker is active on any import, because a server gets one request at a
- * time. Returns `busy` in that case, and null if there is nothing to do. Undoing sends no requests, so it doesn't wait
+ * Claims an import for a worker, unless another worker is active on an import from the same server, because a server
+ * gets one request at a time. Files also wait for each other. Returns `busy` in that case, and null if there is nothing to do. Undoing sends no requests, so it doesn't wait
  * for other imports. Repeating the claim renews it.
  */
 export function claimArea(db: Db, id: string, worker: string): Promise<WorkingArea | 'busy' | null> {
@@ -127,8 +131,8 @@ export function claimArea(db: Db, id: string, worker: string): Promise<WorkingAr
     await sql`select pg_advisory_xact_lock(hashtext('nollie_import_areas'))`.execute(tx)
     const { rows: others } = await sql`
       select from import_areas a where worker is not null and worker <> ${worker}
-        and (a.id = ${id} or a.state = 'running'
-          and (select own.state from import_areas own where own.id = ${id}) = 'running')
+        and (a.id = ${id} or a.state = 'running' and exists (select from import_areas own
+          where own.id = ${id} and own.state = 'running' and own.server is not distinct from a.server))
         and worked_at > now() - make_interval(secs => ${sql.lit(SILENT_SECONDS)}) limit 1`.execute(tx)
     if (others.length > 0) return 'busy'
     const { rows } = await sql<
@@ -153,6 +157,22 @@ export async function releaseArea(db: Db, id: string, worker: string): Promise<v
     .where('id', '=', id)
     .where('worker', '=', worker)
     .execute()
+}
+
+/** Renews a worker's claim during a step that takes long. */
+export async function renewClaim(db: Db, id: string, worker: string): Promise<void> {
+  await sql`update import_areas set worked_at = now() where id = ${id} and worker = ${worker}`.execute(db)
+}
+
+/** Returns whether a tile isn't finished yet. */
+export async function isTileWaiting(db: Db, area_id: string, number: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('import_tiles')
+    .select('state')
+    .where('area_id', '=', area_id)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return row?.state === 'waiting'
 }
 
 /** Shows that an import waits for another one to finish, so that it doesn't count as interrupted. */

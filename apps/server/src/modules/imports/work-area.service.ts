@@ -23,6 +23,7 @@ import {
 import { splitTile } from './plan-tiles.ts'
 import { type Run, setOutcome } from './runs.queries.ts'
 import { undoArea } from './undo-area.service.ts'
+import { type Uploads, UploadWork } from './work-upload.service.ts'
 
 /** Imports elements in the caller's transaction, and returns the numbers of refused records by reason. */
 export type ImportElements = (
@@ -52,11 +53,21 @@ export const AREA_FIGURES: AreaFigures = {
 }
 
 /** What a worker needs. */
-export type AreaDeps = { db: Db; overpass: Overpass; figures: AreaFigures; importElements: ImportElements }
+export type AreaDeps = {
+  db: Db
+  overpass: Overpass
+  figures: AreaFigures
+  importElements: ImportElements
+  /** Opens uploaded files; absent in the command for areas, which works on its own import only. */
+  uploads?: Uploads
+}
 
 const SOURCE = 'OpenStreetMap'
 /** A tile is split after this many failures, because the server may be unable to answer for the whole tile. */
 const SPLIT_AFTER = 3
+
+/** Lets requests and other jobs run between two parts of a file. */
+const PART_PAUSE_MS = 20
 
 type Failure = Exclude<OverpassAnswer['kind'], 'found'>
 
@@ -137,8 +148,24 @@ async function finish(db: Db, area: WorkingArea): Promise<void> {
   if (await endArea(db, area, { state })) await setOutcome(db, area.run.id, state)
 }
 
+type Worker = { id: string; signal: AbortSignal; upload: UploadWork | null }
+
+/** Imports the next part of an uploaded file. Returns how many milliseconds to wait before the next one. */
+async function workPart(
+  { db, figures }: AreaDeps,
+  area: WorkingArea,
+  number: number,
+  { id: worker, upload }: Worker,
+): Promise<number> {
+  const reason = upload ? await upload.importPart(db, area, { worker, number }) : 'failed'
+  if (reason) await stop(db, area, reason)
+  // Unlike a server, a file needs no pauses; a test may set one.
+  return Math.min(figures.pauseMs, PART_PAUSE_MS)
+}
+
 /** Does an import's next step. Returns how many milliseconds to wait before the next one; null at the end. */
-async function step(deps: AreaDeps, id: string, worker: string, signal: AbortSignal): Promise<number | null> {
+async function step(deps: AreaDeps, id: string, by: Worker): Promise<number | null> {
+  const { id: worker, signal } = by
   const { db, figures } = deps
   const area = await claimArea(db, id, worker)
   if (area === null) return null
@@ -156,6 +183,7 @@ async function step(deps: AreaDeps, id: string, worker: string, signal: AbortSig
     await finish(db, area)
     return null
   }
+  if (area.area.startsWith('file:')) return workPart(deps, area, tile.number, by)
   await workTile(deps, area, tile, signal)
   return figures.pauseMs
 }
@@ -167,13 +195,15 @@ async function step(deps: AreaDeps, id: string, worker: string, signal: AbortSig
  */
 export async function workArea(deps: AreaDeps, id: string, signal: AbortSignal): Promise<void> {
   const worker = uuid()
+  const upload = deps.uploads ? new UploadWork(deps.uploads, signal) : null
   try {
     for (let pause: number | null = 0; pause !== null; ) {
       signal.throwIfAborted()
-      pause = await step(deps, id, worker, signal)
+      pause = await step(deps, id, { id: worker, signal, upload })
       if (pause) await wait(pause, undefined, { signal })
     }
   } finally {
+    await upload?.close()
     await releaseArea(deps.db, id, worker)
   }
 }

@@ -236,6 +236,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
     archive: null,
   },
   'import_areas.started_by': { rule: 'emptied', why: 'imported spots stay', archive: null },
+  'import_files.uploaded_by': { rule: 'emptied', why: 'the file expires after a week', archive: null },
   'import_conflicts.decided_by': { rule: 'emptied', why: 'decisions are kept', archive: null },
   'moderation_decisions.admin_id': {
     rule: 'with the account',

@@ -9,7 +9,7 @@ import { openS3, S3_FIGURES, type S3Figures, type S3Settings } from './s3-client
 import { S3Store } from './s3-store.ts'
 
 /** The parts of a storage, each of which is a folder in the data directory or in a bucket. */
-export const AREAS = ['uploads', 'exports', 'media', 'open'] as const
+export const AREAS = ['uploads', 'exports', 'media', 'open', 'imports'] as const
 
 /** One of the {@link AREAS}. */
 export type Area = (typeof AREAS)[number]

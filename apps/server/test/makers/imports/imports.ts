@@ -47,6 +47,31 @@ export async function anImportArea(
   return id
 }
 
+/** Inserts an uploaded file with a preview, or one that is still uploading. Returns its id. */
+export async function anImportFile(
+  db: Db,
+  uploaded_by: string,
+  state: 'uploading' | 'ready',
+): Promise<string> {
+  const id = uuid()
+  const preview = { ending: '.csv', dataset: 'parks', refusals: [], points: [], lines: 0, conflicts: 0 }
+  await db
+    .insertInto('import_files')
+    .values({
+      ...{ id, state, uploaded_by, name: 'parks.csv', bytes: 9 },
+      ...(state === 'ready' && {
+        arrived: 9,
+        preview: JSON.stringify({ ...preview, read: 1, added: 1, updated: 0, here: 0, refused: 0 }),
+        file_hash: '0'.repeat(64),
+        parts: 1,
+        source: 'List',
+        licence: 'CC0',
+      }),
+    })
+    .execute()
+  return id
+}
+
 const DEFAULTS = { source: 'Our list', licence: 'CC0' }
 
 let sets = 0

@@ -1,6 +1,7 @@
 import type { Post } from '@nollie/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { feedKeys } from '../../lib/keys/feed.ts'
+import { offerUnchecked } from '../map/index.ts'
 import { watchSpots } from './live/live-feed-spots.ts'
 import { watchPull } from './live/pull-to-refresh.ts'
 
@@ -17,7 +18,7 @@ async function loadMissing(client: QueryClient): Promise<boolean> {
 
 /**
  * Starts the parts of a feed that its first screen doesn't need: spot status changes, and pulling down to show new
- * posts. `current` returns how to read the feed's posts and show newer ones. Returns a cleanup function.
+ * posts, and the question about nearby spots. `current` returns how to read the feed's posts and show newer ones. Returns a cleanup function.
  */
 export function startLateFeed(
   client: QueryClient,
@@ -31,6 +32,7 @@ export function startLateFeed(
     await showNewer()
     return posts().filter(({ id }) => !before.has(id)).length
   }
+  offerUnchecked()
   const stops = [watchSpots(client, isAtTop), watchPull(refresh)]
   return () => {
     for (const stop of stops) stop()

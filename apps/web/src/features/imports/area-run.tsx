@@ -4,6 +4,7 @@ import { dateFormat, numberText } from '../../lib/format.ts'
 import { ButtonLink, Note, Time } from '../../ui/index.ts'
 import { AreaActions } from './area-actions.tsx'
 import { getAreaName, getMapAddress } from './area-text.ts'
+import { REFUSALS } from './refusal-text.ts'
 import styles from './skateparks.module.css'
 
 const dateTimeText = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
@@ -27,14 +28,7 @@ const REASONS: Record<NonNullable<ImportArea['reason']>, (names: { server: strin
   denied: m.imports_osm_why_denied,
   no_boundary: m.imports_osm_why_no_boundary,
   failed: m.imports_osm_why_failed,
-}
-
-const REFUSALS: Record<ImportArea['refusals'][number]['kind'], () => string> = {
-  shop: m.imports_osm_refused_shop,
-  other_sport: m.imports_osm_refused_other_sport,
-  private: m.imports_osm_refused_private,
-  closed: m.imports_osm_refused_closed,
-  invalid: m.imports_osm_refused_invalid,
+  no_file: m.imports_osm_why_no_file,
 }
 
 const STAYS: Record<ImportArea['stays'][number]['kind'], () => string> = {
@@ -64,7 +58,8 @@ function Counts({ counts, label }: { counts: readonly Count[]; label?: string })
   )
 }
 
-function explain({ state, reason, server, waits_until, tiles_failed }: ImportArea): string | null {
+function explain({ state, reason, server: host, waits_until, tiles_failed }: ImportArea): string | null {
+  const server = host ?? ''
   if (reason) return REASONS[reason]({ server })
   if (state === 'interrupted') return m.imports_osm_why_interrupted()
   if (state === 'partial') return m.imports_osm_why_partial({ count: numberText(tiles_failed) })
@@ -72,8 +67,9 @@ function explain({ state, reason, server, waits_until, tiles_failed }: ImportAre
 }
 
 function Progress({ run }: { run: ImportArea }) {
-  const { tiles, tiles_done } = run
-  const text = m.imports_osm_progress({ done: numberText(tiles_done), all: numberText(tiles) })
+  const { tiles, tiles_done, server } = run
+  const sayProgress = server === null ? m.imports_file_progress : m.imports_osm_progress
+  const text = sayProgress({ done: numberText(tiles_done), all: numberText(tiles) })
   return (
     <div className={styles.progress}>
       <progress max={tiles} value={tiles_done} aria-label={text} />

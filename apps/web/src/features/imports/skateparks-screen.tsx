@@ -8,6 +8,7 @@ import { AreaChoice } from './area-choice.tsx'
 import { AreaPlan } from './area-plan.tsx'
 import { areasQuery } from './area-requests.ts'
 import { AreaRun } from './area-run.tsx'
+import { ImportFiles } from './import-files.tsx'
 import { LoadingRows } from './loading-rows.tsx'
 import styles from './skateparks.module.css'
 
@@ -38,7 +39,7 @@ function AreaRuns() {
   )
 }
 
-/** `/admin/skateparks`: imports skateparks from OpenStreetMap. `view` is the part of the map that the admin saw. */
+/** `/admin/skateparks`: imports skateparks from OpenStreetMap or from a file. `view` is the part of the map that the admin saw. */
 export function SkateparksScreen({ view }: { view: string | null }) {
   const [area, setArea] = useState(view)
   const [round, setRound] = useState(0)
@@ -55,6 +56,7 @@ export function SkateparksScreen({ view }: { view: string | null }) {
           <AreaChoice key={round} area={area} view={view} onChoose={setArea} />
           {area && <AreaPlan key={area} area={area} onStarted={reset} />}
         </section>
+        <ImportFiles />
         <section aria-labelledby="imported-areas">
           <h2 id="imported-areas" className={styles.title}>
             {m.imports_osm_runs()}

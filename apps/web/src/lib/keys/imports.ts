@@ -4,5 +4,6 @@ export const importKeys = {
   runs: ['imports', 'runs'] as const,
   conflicts: ['imports', 'conflicts'] as const,
   areas: ['imports', 'areas'] as const,
+  files: ['imports', 'files'] as const,
   plan: (area: string) => ['imports', 'plan', area] as const,
 }

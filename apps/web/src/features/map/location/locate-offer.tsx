@@ -12,6 +12,7 @@ import {
   useDevicePosition,
 } from '../../places/index.ts'
 import type { View } from '../engine/types.ts'
+import { offerUnchecked } from '../unchecked/offer-unchecked.ts'
 import styles from '../screen/spots-screen.module.css'
 
 const NAME = 'nollie.location.offer'
@@ -28,7 +29,10 @@ function usePermitted(): boolean | null {
   const [permitted, setPermitted] = useState<boolean | null>(null)
   useEffect(() => {
     void isPermitted().then(async (isGranted) => {
-      if (isGranted) await locateIfPermitted()
+      if (isGranted) {
+        await locateIfPermitted()
+        offerUnchecked()
+      }
       setPermitted(isGranted)
     })
   }, [])

@@ -1,0 +1,89 @@
+import { expectAccessible } from './support/axe.ts'
+import { makeAdmin } from './support/people.ts'
+import { saveScreenshot } from './support/screens.ts'
+import { expect as atOnce, test } from './support/test.ts'
+
+const expect = atOnce.configure({ timeout: 30_000 })
+
+function geojson(project: string) {
+  // Each project imports places far from the other's.
+  const [west, south] = project === 'phone' ? [-70, -40] : [70, -45]
+  const park = (n: number, more: object = {}) => ({
+    type: 'Feature',
+    properties: { name: `Filed park ${n}`, ...more },
+    geometry: { type: 'Point', coordinates: [west + n / 50, south + n / 50] },
+  })
+  return JSON.stringify({
+    type: 'FeatureCollection',
+    features: [
+      ...Array.from({ length: 9 }, (_, n) => park(n)),
+      park(20, { shop: 'sports' }),
+      { ...park(21), geometry: null },
+    ],
+  })
+}
+
+test(
+  'an admin previews a file, names its source and license, imports it, and undoes it',
+  { tag: '@desktop' },
+  async ({ page, member }, { project }) => {
+    await makeAdmin(member)
+    await page.goto('/admin/skateparks')
+    const name = `parks ${project.name}.geojson`
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'application/geo+json', buffer: Buffer.from(geojson(project.name)) })
+    const file = page.getByRole('article', { name })
+    await expect(file).toContainText(/New\s*9/)
+    await expect(file).toContainText(/Rejected\s*2/)
+    await file.getByText('Shops or schools').click()
+    await expect(file).toContainText('Filed park 20')
+    await saveScreenshot(page, 'imports-file-preview')
+    await expectAccessible(page)
+
+    // The file says nothing about its source.
+    await file.getByRole('button', { name: 'Update preview' }).click()
+    await expect(file).toContainText('Enter the source.')
+    await file.getByRole('textbox', { name: 'Source', exact: true }).fill('City of Somewhere')
+    await file.getByRole('textbox', { name: 'License' }).fill('CC BY 4.0')
+    await file.getByRole('button', { name: 'Update preview' }).click()
+    await file.getByRole('button', { name: 'Import file' }).click()
+
+    const run = page.getByRole('article', { name }).filter({ hasText: 'Complete' })
+    await expect(run).toContainText(/Added\s*9/)
+    await expect(file.getByRole('button', { name: 'Import file' })).toHaveCount(0)
+    await saveScreenshot(page, 'imports-file-done')
+    await run.getByRole('link', { name: 'Show on map' }).click()
+    await expect(page.getByText(/9 spots/).first()).toBeVisible()
+
+    await page.goto('/admin/skateparks')
+    await page.getByRole('article', { name }).getByRole('button', { name: 'Undo import' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
+    await expect(page.getByRole('article', { name })).toContainText(/Removed\s*9/)
+  },
+)
+
+test('a file that is no map is refused with a reason, and an unknown ending before it is sent', async ({
+  page,
+  member,
+  consoleErrors,
+}) => {
+  await makeAdmin(member)
+  await page.goto('/admin/skateparks')
+  const choose = (name: string, text: string) =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+  await choose('busy.kml', '<!DOCTYPE html><html><body>Busy</body></html>')
+  const file = page.getByRole('article', { name: 'busy.kml' })
+  await expect(file.getByRole('alert')).toContainText('busy.kml is not KML')
+  await saveScreenshot(page, 'imports-file-refused')
+  await file.getByRole('button', { name: 'Delete file' }).click()
+  await expect(file).toHaveCount(0)
+  await choose('letter.docx', 'Hello')
+  await expect(
+    page.getByText('You can import GeoJSON, KML, KMZ, GPX, CSV, and OpenStreetMap files.'),
+  ).toBeVisible()
+  expect(consoleErrors.filter((text) => !text.includes('415'))).toEqual([])
+  consoleErrors.length = 0
+})
