@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seeded } from '../../../../proofs/lib/report.ts'
+import { seeded } from '../../../../packages/lab/proofs/lib/report.ts'
 import { type TestApp, testApp } from '../world/app.ts'
 import { crawlOpenData, type CrawlResult, plantLeak, plantSpots } from '../world/open-crawl.ts'
 import { isProof } from '../world/proof.ts'

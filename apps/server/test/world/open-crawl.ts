@@ -4,7 +4,7 @@ import { AUDIENCES, type Box, isWithin, type Precision, PRECISIONS, SPOT_TYPES }
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { renewOpenData } from '../../src/modules/map/open-data/store-open-data.service.ts'
-import type { Random } from '../../../../proofs/lib/report.ts'
+import type { Random } from '../../../../packages/lab/proofs/lib/report.ts'
 import { aCrew } from '../makers/crews.ts'
 import { aList } from '../makers/posts.ts'
 import { aMember } from '../makers/spots.ts'

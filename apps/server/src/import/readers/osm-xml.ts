@@ -1,6 +1,6 @@
 import { StartRefused } from '../../platform/start-refused.ts'
 import type { Tags, Visitor } from '../../streets/osm-file.ts'
-import { MAX_ROW } from '../tables/row-limit.ts'
+import { MAX_ROW } from './row-limit.ts'
 import { readText } from './chunks.ts'
 import { type Path, readXml, type XmlVisitor } from './xml.ts'
 
