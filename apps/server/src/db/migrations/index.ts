@@ -149,4 +149,5 @@ export const migrations: Steps = {
   '046_expand_shapes': sqlFiles('046_expand_shapes'),
   '047_expand_import_areas': sqlFiles('047_expand_import_areas'),
   '047_expand_import_areas_checked': sqlFiles('047_expand_import_areas_checked'),
+  '052_expand_visible_shapes': sqlFiles('052_expand_visible_shapes'),
 }
