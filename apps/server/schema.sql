@@ -2648,6 +2648,23 @@ create table weather_cells (
 comment on table weather_cells is 'The weather of squares of about ten kilometers, for some hours (docs/decisions/0103-skateable-now.md). Contains no one''s position.';
 CREATE INDEX weather_cells_asked_idx ON public.weather_cells USING btree (asked_at);
 
+CREATE OR REPLACE FUNCTION public.acted_post(p posts, media_index smallint)
+ RETURNS TABLE(post json, spot json)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select json_build_object('id', p.id, 'kind', p.kind, 'title', p.title, 'media_index', item.media_index,
+      'media', case when m.status in ('processing', 'ready') then public.media_json(m) end,
+      'user', public.person_json(who)),
+    case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end
+  from public.profiles who
+    left join public.post_media item on item.post_id = p.id and item.media_index = acted_post.media_index
+    left join public.media m on m.id = item.media_id
+    left join public.spots s on s.id = p.spot_id and s.deleted_at is null
+  where who.user_id = p.user_id
+$function$;
+comment on function acted_post(posts,smallint) is 'The post and spot of the contract''s ActivityItem, from a row of visible_posts and the index of the item.';
+
 CREATE OR REPLACE FUNCTION public.blocked_people(viewer uuid)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -2781,6 +2798,16 @@ AS $function$
 $function$;
 comment on function has_visible_target(uuid,notifications) is 'One row if the viewer can see what a notification is about: its spot isn''t deleted, moderators didn''t hide it, and the viewer can see its owner and is in its audience. People can always see their own spots.';
 
+CREATE OR REPLACE FUNCTION public.hidden_on(posts uuid[], people uuid[])
+ RETURNS TABLE(likes jsonb, comments jsonb)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select (select jsonb_object_agg(h.post_id || ' ' || h.media_index, h.likes) from public.likes_on(posts, people) h),
+    (select jsonb_object_agg(h.post_id || ' ' || h.media_index, h.comments) from public.comments_on(posts, people) h)
+$function$;
+comment on function hidden_on(uuid[],uuid[]) is 'likes_on and comments_on as objects with a key per item, its post and index, because only one row can be passed to another function. An object is null if it is empty.';
+
 CREATE OR REPLACE FUNCTION public.likes_by(people uuid[], post_id uuid, media_index smallint, like_count integer)
  RETURNS TABLE(likes bigint)
  LANGUAGE sql
@@ -2810,6 +2837,25 @@ AS $function$
   group by 1, 2
 $function$;
 comment on function likes_on(uuid[],uuid[]) is 'The same as likes_by for all items of a page of posts, with one scan per person rather than per person and item.';
+
+CREATE OR REPLACE FUNCTION public.list_summary(viewer uuid, list_id uuid)
+ RETURNS TABLE(count bigint, photo json)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select
+    (select count(*) from public.list_spots ls
+      cross join lateral (select from public.visible_spots(viewer) one where one.id = ls.spot_id offset 0) s
+      where ls.list_id = list_summary.list_id),
+    (select public.media_json(cover.item) from public.list_spots ls
+      cross join lateral (
+        select one.cover_media_id from public.visible_spots(viewer) one where one.id = ls.spot_id offset 0) s
+      cross join lateral (
+        select m as item from public.visible_media(viewer) m where m.id = s.cover_media_id offset 0) cover
+      where ls.list_id = list_summary.list_id
+      order by ls.position, ls.added_at, ls.spot_id limit 1)
+$function$;
+comment on function list_summary(uuid,uuid) is 'How many of a list''s spots the viewer can see, and the first of their photos.';
 
 CREATE OR REPLACE FUNCTION public.may_be_notified(person uuid, type text, actor uuid, post_id uuid, discussion_id uuid)
  RETURNS SETOF boolean
@@ -2875,6 +2921,34 @@ AS $function$
   from public.visible_mentions(viewer) m where m.post_id = mentions_in_post.id
 $function$;
 comment on function mentions_in_post(uuid,uuid) is 'The contract''s Mentions in a post. Mentions of people whom the viewer can''t see stay plain text.';
+
+CREATE OR REPLACE FUNCTION public.message_share(viewer uuid, m messages)
+ RETURNS TABLE(shared json)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select case when m.shared is not null then json_build_object('kind', m.shared,
+    'spot', (
+      select json_build_object('id', s.id, 'name', s.name, 'city', s.city,
+        'photo', case when cover.status = 'ready' then public.media_json(cover) end)
+      from public.visible_spots(viewer) s left join public.visible_media(viewer) cover on cover.id = s.cover_media_id
+      where s.id = m.spot_id),
+    'post', (
+      select json_build_object('id', p.id, 'media_index', m.media_index, 'user', public.person_json(author),
+        'title', p.title, 'spot_id', p.spot_id,
+        'media', case when md.status in ('processing', 'ready') then public.media_json(md) end)
+      from public.visible_posts(viewer) p join public.profiles author on author.user_id = p.user_id
+        join public.post_media pm on pm.post_id = p.id and pm.media_index = m.media_index
+        left join public.media md on md.id = pm.media_id
+      where p.id = m.post_id),
+    'list', (
+      select json_build_object('id', l.id, 'key', case when l.link = m.list_link then l.link else l.id::text end,
+        'user', public.person_json(owner), 'name', l.name, 'spots_count', spots.count, 'photo', spots.photo)
+      from public.visible_lists(viewer, m.list_link) l join public.profiles owner on owner.user_id = l.user_id
+        cross join lateral public.list_summary(viewer, l.id) spots
+      where l.id = m.list_id)) end
+$function$;
+comment on function message_share(uuid,messages) is 'The spot, item, or list in a message, for its reader. Null if it is deleted, hidden, or by someone the reader can''t see.';
 
 CREATE OR REPLACE FUNCTION public.nollie_build_timeline(who uuid)
  RETURNS void
@@ -4434,6 +4508,34 @@ AS $function$
 $function$;
 comment on function person_json(profiles) is 'The contract''s Person.';
 
+CREATE OR REPLACE FUNCTION public.person_totals(viewer uuid, person uuid)
+ RETURNS TABLE(spots_count integer, posts_count integer, followers_count integer, following_count integer)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select (c.spots_count + queued.spots)::int, (c.posts_count + queued.posts)::int,
+    (c.followers_count + queued.followers - (
+      select count(*) from unnest(array(select b from public.blocked_people(viewer) b)) theirs (user_id)
+      cross join lateral (select from public.follows f
+        where f.following_id = c.user_id and f.follower_id = theirs.user_id offset 0) found
+      where not exists (
+        select from public.profiles hidden where hidden.user_id = theirs.user_id and hidden.is_hidden)))::int,
+    (c.following_count + queued.following - (
+      select count(*) from unnest(array(select b from public.blocked_people(viewer) b)) theirs (user_id)
+      cross join lateral (select from public.follows f
+        where f.follower_id = c.user_id and f.following_id = theirs.user_id offset 0) found
+      where not exists (
+        select from public.profiles hidden where hidden.user_id = theirs.user_id and hidden.is_hidden)))::int
+  from public.person_counts c cross join lateral (
+    select coalesce(sum(d.delta) filter (where d.counter = 'spots'), 0) as spots,
+      coalesce(sum(d.delta) filter (where d.counter = 'posts'), 0) as posts,
+      coalesce(sum(d.delta) filter (where d.counter = 'followers'), 0) as followers,
+      coalesce(sum(d.delta) filter (where d.counter = 'following'), 0) as following
+    from public.person_delta d where d.user_id = c.user_id) queued
+  where c.user_id = person
+$function$;
+comment on function person_totals(uuid,uuid) is 'A person''s counts with queued changes, without follows by or of people with a block between them and the viewer. Stored counts already exclude hidden people. Starts from the few blocked people, because there can be 100,000 followers.';
+
 CREATE OR REPLACE FUNCTION public.photo_link_json(url text)
  RETURNS json
  LANGUAGE sql
@@ -4443,6 +4545,56 @@ AS $function$
     json_build_object('url', url, 'host', substring(url from '^https?://([^/]+)/')) end
 $function$;
 comment on function photo_link_json(text) is 'A post''s photo on another site, as in the contract''s Post.';
+
+CREATE OR REPLACE FUNCTION public.post_json(viewer uuid, p posts, across uuid[], hidden_likes jsonb, hidden_comments jsonb)
+ RETURNS TABLE(post json)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select json_build_object('id', p.id, 'kind', p.kind, 'user_id', p.user_id, 'user', public.person_json(who),
+    'spot_id', p.spot_id, 'spot', case when s.id is not null then public.post_spot_json(s, creator.user_id) end,
+    'audience', p.audience,
+    'crew', (select json_build_object('id', crew.id, 'name', crew.name) from public.crews crew where crew.id = p.crew_id),
+    'title', p.title, 'content', p.content,
+    'mentions', (select m.mentions from public.mentions_in_post(viewer, p.id) m), 'media', items.media,
+    'photo_link', public.photo_link_json(p.photo_url), 'words', items.words, 'comments_count', items.comments,
+    'saved', exists (
+      select from public.saved_posts saved where saved.post_id = p.id and saved.user_id = viewer),
+    'version', p.version,
+    'created_at', to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'updated_at', to_char(p.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from public.profiles who
+    left join public.spots s on s.id = p.spot_id
+    left join public.profiles creator on creator.user_id = s.created_by
+      and not creator.is_hidden
+      and creator.user_id <> all (across)
+    cross join lateral (
+      select
+        coalesce(json_agg(json_build_object('media_index', item.media_index, 'media', public.media_json(m),
+          'likes_count', item.likes, 'comments_count', item.comments, 'liked', item.liked,
+          'is_cover', coalesce(item.media_id = s.cover_media_id, false))
+          order by item.media_index) filter (where m.status in ('processing', 'ready')), '[]') as media,
+        json_agg(json_build_object('likes_count', item.likes, 'comments_count', item.comments, 'liked', item.liked))
+          filter (where item.media_id is null) -> 0 as words,
+        sum(item.comments) as comments
+      from (
+        select pm.media_index, pm.media_id,
+          pm.like_count + waiting.likes
+            - coalesce((hidden_likes ->> (pm.post_id || ' ' || pm.media_index))::bigint, 0) as likes,
+          pm.comment_count + waiting.comments
+            - coalesce((hidden_comments ->> (pm.post_id || ' ' || pm.media_index))::bigint, 0) as comments,
+          exists (select from public.likes l
+            where l.post_id = pm.post_id and l.media_index = pm.media_index and l.user_id = viewer) as liked
+        from public.post_media pm
+          cross join lateral public.waiting_counts(pm.post_id, pm.media_index) waiting
+        where pm.post_id = p.id
+        offset 0
+      ) item
+      left join public.media m on m.id = item.media_id
+    ) items
+  where who.user_id = p.user_id
+$function$;
+comment on function post_json(uuid,posts,uuid[],jsonb,jsonb) is 'The contract''s Post, from a row of visible_posts. across are the people with a block between them and the viewer, and the objects come from hidden_on for the whole page.';
 
 CREATE OR REPLACE FUNCTION public.post_spot_json(s spots, created_by uuid)
  RETURNS json
@@ -4482,6 +4634,24 @@ AS $function$
       and one.qk < (squares.square + 1) << below offset 0) s
 $function$;
 comment on function spots_around(box) is 'Spots in the map squares that overlap a box of longitudes and latitudes, through the index on Morton codes. Includes spots that a viewer can''t see.';
+
+CREATE OR REPLACE FUNCTION public.stewardship_at(person uuid, spot_id uuid, longitude double precision, latitude double precision)
+ RETURNS SETOF boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select true
+  where exists (
+      select from public.area_stewards named
+        join public.profiles steward on steward.user_id = named.user_id
+          and not steward.is_hidden
+          and steward.former_at is null
+        join public.steward_areas area on area.id = named.area_id
+      where named.user_id = person
+        and (area.shape @> point(longitude, latitude) or area.shape @> point(longitude + 360, latitude)))
+    and not exists (select from public.withheld_spots(person) withheld where withheld.id = spot_id offset 0)
+$function$;
+comment on function stewardship_at(uuid,uuid,double precision,double precision) is 'One row if a person is an active steward of an area that contains the spot, and can see the spot. Uses the displayed position, so stewards learn nothing about the exact one. For an area that crosses the date line, longitudes exceed 180.';
 
 CREATE OR REPLACE FUNCTION public.unblocking_people(viewer uuid)
  RETURNS SETOF profiles

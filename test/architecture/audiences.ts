@@ -60,8 +60,6 @@ export const NAME_AN_ID = {
 export const NEED_NOT_ASK: Record<string, readonly string[]> = {
   'parts of statements that ask': [
     'modules/my-data/own-content.queries.ts: LISTS',
-    'modules/people/activity.queries.ts: ITEM_JOINS',
-    'modules/posts/post-json.queries.ts: JOINS',
     // The statement that contains it checks visibility.
     'modules/digests/saved-states.queries.ts: hasSaved',
     // Later code decides whom the notification reaches.

@@ -1,18 +1,6 @@
 /** Reads of someone's rows that need no function, as `table alias` by file in queries/, for one reason. */
 type Allowed = { why: string; reads: Record<string, readonly string[]> }
 
-const POSTS = [
-  'feed_of_all',
-  'feed_of_followed',
-  'feed_of_timeline',
-  'pictures_of_person',
-  'post_by_id',
-  'posts_by_ids',
-  'posts_of_crew',
-  'posts_of_person',
-  'posts_related',
-  'discover_page',
-].map((name) => `prepared/${name}`)
 const NOTIFICATIONS = ['prepared/notifications_first', 'prepared/notifications_later']
 const COMMENTS = ['calls/comments', 'calls/comments-of-a-discussion']
 const MESSAGES = ['calls/conversations', 'calls/messages']
@@ -26,17 +14,15 @@ export const ALLOWED: readonly Allowed[] = [
     why: 'the author or owner of a row that a function returned, and so checked',
     reads: {
       'profiles who': [
-        ...POSTS,
+        'prepared/discover_page',
         ...COMMENTS,
         ...MESSAGES,
         'calls/discussions',
         'calls/gallery-of-a-spot',
-        'calls/what-a-person-did',
         'prepared/comment_add_to_discussion',
         'prepared/comment_add_to_item',
       ],
-      'profiles author': MESSAGES,
-      'profiles owner': [...MESSAGES, 'calls/list', 'calls/lists'],
+      'profiles owner': ['calls/list', 'calls/lists'],
       'profiles actor': NOTIFICATIONS,
     },
   },
@@ -44,14 +30,15 @@ export const ALLOWED: readonly Allowed[] = [
     why: 'what belongs to a visible post: its photos and videos, and its spot, whose audience the post shares',
     reads: {
       'media m': [
-        ...POSTS,
+        'prepared/discover_page',
+        'prepared/posts_related',
         'calls/facts-of-a-spot',
         'calls/gallery-of-a-spot',
         'calls/spot',
         'calls/what-a-person-did',
       ],
-      'media md': [...MESSAGES, ...NOTIFICATIONS],
-      'spots s': [...POSTS, ...NOTIFICATIONS, 'calls/what-a-person-did'],
+      'media md': NOTIFICATIONS,
+      'spots s': ['prepared/discover_page', ...NOTIFICATIONS],
       'posts p': ['calls/what-a-person-did'],
     },
   },
@@ -62,7 +49,7 @@ export const ALLOWED: readonly Allowed[] = [
   {
     why: 'whether the viewer likes an item, or the likes of people and items that functions returned',
     reads: {
-      'likes l': [...POSTS, 'calls/gallery-of-a-spot', 'calls/likes-of-an-item'],
+      'likes l': ['prepared/discover_page', 'calls/gallery-of-a-spot', 'calls/likes-of-an-item'],
       'likes entry': ['calls/what-a-person-did'],
       likes: ['prepared/like_remove'],
     },
@@ -85,7 +72,7 @@ export const ALLOWED: readonly Allowed[] = [
         'prepared/shown_file',
       ],
       'profiles who': ['calls/crews'],
-      'profiles creator': POSTS,
+      'profiles creator': ['prepared/discover_page'],
       'spots merged': ['calls/merges'],
       'spots its': ['calls/facts-of-a-spot'],
       spots: ['prepared/map_by_code_open_0'],
@@ -118,13 +105,7 @@ export const ALLOWED: readonly Allowed[] = [
   {
     why: 'whether someone is an active steward, has an account, or may merge; shows no row',
     reads: {
-      'profiles steward': [
-        'calls/area',
-        'calls/facts-of-a-spot',
-        'calls/stewards-at-a-spot',
-        'calls/twins-of-a-steward',
-        'calls/work-of-a-steward',
-      ],
+      'profiles steward': ['calls/area', 'calls/stewards-at-a-spot', 'calls/work-of-a-steward'],
       'profiles person': ['calls/facts-of-a-spot'],
       'spots spot': ['calls/facts-of-a-spot'],
       'spots own': ['calls/merges', 'calls/twins-of-a-steward'],

@@ -1,34 +1,12 @@
 -- facts of a spot
 
--- $1 uuid: where named.user_id = $1::uuid
--- $2 uuid: and not exists (select from withheld_spots ($2::uuid) withheld where withheld.id = "s"."id" offset 0)
--- $3 uuid: where s.id = $3
-select (
-    exists (
-      select from area_stewards named
-        join profiles steward on steward.user_id = named.user_id
-        and (not "steward"."is_hidden" and "steward"."former_at" is null)
-        join steward_areas area on area.id = named.area_id
-      where named.user_id = $1::uuid
-        and (
-          "area"."shape" @> point("s"."longitude", "s"."latitude")
-          or "area"."shape" @> point("s"."longitude" + 360, "s"."latitude")
-        )
-    )
-    and not exists (select from withheld_spots ($2::uuid) withheld where withheld.id = "s"."id" offset 0)
-  ) as is_steward
-from spots s
-where s.id = $3
-  and s.deleted_at is null
-
 -- $1 uuid: coalesce(c.user_id = $1::uuid, false) as is_own,
 -- $2 uuid: from visible_people ($2::uuid) steward
 -- $3 uuid: left join visible_people ($3::uuid) who on who.user_id = c.user_id
 -- $4 uuid: bool_or(agrees) filter (where voice.user_id = $4::uuid) as my_voice
 -- $5 uuid: where c.spot_id = $5
--- $6 uuid: where named.user_id = $6::uuid
--- $7 uuid: select from withheld_spots ($7::uuid) withheld
--- $8 bigint: limit $8
+-- $6 uuid: and exists (select from stewardship_at ($6::uuid, "its"."id", "its"."longitude", "its"."latitude"))
+-- $7 bigint: limit $7
 select c.id,
   c.state,
   c.fields,
@@ -74,23 +52,8 @@ from fact_suggestions c
           case
             when person.is_admin then 'moderator'
             when voice.user_id = spot.created_by then 'creator'
-            when (
-              exists (
-                select from area_stewards named
-                  join profiles steward on steward.user_id = named.user_id
-                  and (not "steward"."is_hidden" and "steward"."former_at" is null)
-                  join steward_areas area on area.id = named.area_id
-                where named.user_id = "voice"."user_id"
-                  and (
-                    "area"."shape" @> point("spot"."longitude", "spot"."latitude")
-                    or "area"."shape" @> point("spot"."longitude" + 360, "spot"."latitude")
-                  )
-              )
-              and not exists (
-                select from withheld_spots ("voice"."user_id") withheld
-                where withheld.id = "spot"."id"
-                offset 0
-              )
+            when exists (
+              select from stewardship_at ("voice"."user_id", "spot"."id", "spot"."longitude", "spot"."latitude")
             ) then 'steward'
             when voice.user_id = undone.user_id then 'author'
           end as "right",
@@ -122,28 +85,11 @@ where c.spot_id = $5
     or exists (
       select from spots its
       where its.id = c.spot_id
-        and (
-          exists (
-            select from area_stewards named
-              join profiles steward on steward.user_id = named.user_id
-              and (not "steward"."is_hidden" and "steward"."former_at" is null)
-              join steward_areas area on area.id = named.area_id
-            where named.user_id = $6::uuid
-              and (
-                "area"."shape" @> point("its"."longitude", "its"."latitude")
-                or "area"."shape" @> point("its"."longitude" + 360, "its"."latitude")
-              )
-          )
-          and not exists (
-            select from withheld_spots ($7::uuid) withheld
-            where withheld.id = "its"."id"
-            offset 0
-          )
-        )
+        and exists (select from stewardship_at ($6::uuid, "its"."id", "its"."longitude", "its"."latitude"))
     )
   )
 order by c.id
-limit $8
+limit $7
 
 -- $1 uuid: exists (select from saved_spots saved where saved.spot_id = s.id and saved.user_id = $1) as saved,
 -- $2 uuid: from exact_positions ($2::uuid) exact
@@ -192,6 +138,13 @@ from spots s
       and m.status = 'ready'
   ) files
 where s.id = $5
+  and s.deleted_at is null
+
+-- $1 uuid: select exists (select from stewardship_at ($1::uuid, "s"."id", "s"."longitude", "s"."latitude")) as is_steward
+-- $2 uuid: where s.id = $2
+select exists (select from stewardship_at ($1::uuid, "s"."id", "s"."longitude", "s"."latitude")) as is_steward
+from spots s
+where s.id = $2
   and s.deleted_at is null
 
 -- $1 uuid: where f.spot_id = $1

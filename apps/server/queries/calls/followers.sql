@@ -1,58 +1,10 @@
 -- followers
 
 -- $1 uuid: from (select $1::uuid as user_id) who
--- $2 uuid: from unnest(array(select b from blocked_people ($2::uuid) b)) person (user_id)
--- $3 uuid: from unnest(array(select b from blocked_people ($3::uuid) b)) person (user_id)
+-- $2 uuid: cross join lateral person_totals ($2::uuid, "who"."user_id") counts
 select counts.*
 from (select $1::uuid as user_id) who
-  cross join lateral (
-    select (c.spots_count + queued.spots)::int as spots_count,
-      (c.posts_count + queued.posts)::int as posts_count,
-      (
-        c.followers_count + queued.followers - (
-          select count(*)
-          from unnest(array(select b from blocked_people ($2::uuid) b)) person (user_id)
-            cross join lateral (
-              select from follows f
-              where "f"."following_id" = c.user_id
-                and "f"."follower_id" = person.user_id
-              offset 0
-            ) found
-          where not exists (
-              select from profiles hidden_profile
-              where hidden_profile.user_id = person.user_id
-                and hidden_profile.is_hidden
-            )
-        )
-      )::int as followers_count,
-      (
-        c.following_count + queued.following - (
-          select count(*)
-          from unnest(array(select b from blocked_people ($3::uuid) b)) person (user_id)
-            cross join lateral (
-              select from follows f
-              where "f"."follower_id" = c.user_id
-                and "f"."following_id" = person.user_id
-              offset 0
-            ) found
-          where not exists (
-              select from profiles hidden_profile
-              where hidden_profile.user_id = person.user_id
-                and hidden_profile.is_hidden
-            )
-        )
-      )::int as following_count
-    from person_counts c
-      cross join lateral (
-        select coalesce(sum(delta) filter (where counter = 'spots'), 0) as spots,
-          coalesce(sum(delta) filter (where counter = 'posts'), 0) as posts,
-          coalesce(sum(delta) filter (where counter = 'followers'), 0) as followers,
-          coalesce(sum(delta) filter (where counter = 'following'), 0) as following
-        from person_delta
-        where user_id = c.user_id
-      ) queued
-    where c.user_id = "who"."user_id"
-  ) counts
+  cross join lateral person_totals ($2::uuid, "who"."user_id") counts
 
 -- $1 uuid: select exists (select from visible_people ($1::uuid) p where p.user_id = $2) as visible
 -- $2 uuid: select exists (select from visible_people ($1::uuid) p where p.user_id = $2) as visible

@@ -2,10 +2,8 @@
 
 -- $1 uuid: 'is_own', coalesce(l.user_id = $1::uuid, false),
 -- $2 uuid: when l.user_id = $2::uuid then l.link
--- $3 uuid: cross join lateral (select * from visible_spots ($3::uuid) one where one.id = ls.spot_id offset 0) s
--- $4 uuid: cross join lateral (select * from visible_spots ($4::uuid) one where one.id = ls.spot_id offset 0) s
--- $5 uuid: from visible_media ($5::uuid) m
--- $6 uuid: where l.id = $6
+-- $3 uuid: cross join lateral list_summary ($3::uuid, l.id) spots
+-- $4 uuid: where l.id = $4
 select json_build_object(
     'id', l.id,
     'owner', person_json ("owner"),
@@ -22,31 +20,14 @@ select json_build_object(
       when l.user_id = $2::uuid then l.link
     end,
     'is_hidden', l.hidden_at is not null,
-    'spots_count', (
-      select count(*)
-      from (select * from list_spots named where named.list_id = l.id) ls
-        cross join lateral (select * from visible_spots ($3::uuid) one where one.id = ls.spot_id offset 0) s
-    ),
-    'photo', (
-      select media_json ("cover"."item")
-      from (select * from list_spots named where named.list_id = l.id) ls
-        cross join lateral (select * from visible_spots ($4::uuid) one where one.id = ls.spot_id offset 0) s
-        cross join lateral (
-          select m as item
-          from visible_media ($5::uuid) m
-          where m.id = s.cover_media_id
-          offset 0
-        ) cover
-      order by ls.position,
-        ls.added_at,
-        ls.spot_id
-      limit 1
-    ),
+    'spots_count', spots.count,
+    'photo', spots.photo,
     'updated_at', to_char("l"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
   ) as list
 from lists l
   join profiles owner on owner.user_id = l.user_id
-where l.id = $6
+  cross join lateral list_summary ($3::uuid, l.id) spots
+where l.id = $4
 
 -- $1 uuid: when l.user_id = $1::uuid then 'own'
 -- $2 uuid: from visible_lists ($2::uuid) l

@@ -2,12 +2,10 @@
 
 -- $1 uuid: 'is_own', coalesce(l.user_id = $1::uuid, false),
 -- $2 uuid: when l.user_id = $2::uuid then l.link
--- $3 uuid: cross join lateral (select * from visible_spots ($3::uuid) one where one.id = ls.spot_id offset 0) s
--- $4 uuid: cross join lateral (select * from visible_spots ($4::uuid) one where one.id = ls.spot_id offset 0) s
--- $5 uuid: from visible_media ($5::uuid) m
--- $6 uuid: and named.spot_id = $6::uuid
--- $7 uuid: select from withheld_spots ($7::uuid) withheld
--- $8 uuid: from editable_lists ($8::uuid) l
+-- $3 uuid: and named.spot_id = $3::uuid
+-- $4 uuid: select from withheld_spots ($4::uuid) withheld
+-- $5 uuid: from editable_lists ($5::uuid) l
+-- $6 uuid: cross join lateral list_summary ($6::uuid, l.id) spots
 select json_build_object(
     'id', l.id,
     'owner', person_json ("owner"),
@@ -24,40 +22,23 @@ select json_build_object(
       when l.user_id = $2::uuid then l.link
     end,
     'is_hidden', l.hidden_at is not null,
-    'spots_count', (
-      select count(*)
-      from (select * from list_spots named where named.list_id = l.id) ls
-        cross join lateral (select * from visible_spots ($3::uuid) one where one.id = ls.spot_id offset 0) s
-    ),
-    'photo', (
-      select media_json ("cover"."item")
-      from (select * from list_spots named where named.list_id = l.id) ls
-        cross join lateral (select * from visible_spots ($4::uuid) one where one.id = ls.spot_id offset 0) s
-        cross join lateral (
-          select m as item
-          from visible_media ($5::uuid) m
-          where m.id = s.cover_media_id
-          offset 0
-        ) cover
-      order by ls.position,
-        ls.added_at,
-        ls.spot_id
-      limit 1
-    ),
+    'spots_count', spots.count,
+    'photo', spots.photo,
     'updated_at', to_char("l"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
   ) as list,
   exists (
     select from list_spots named
     where named.list_id = l.id
-      and named.spot_id = $6::uuid
+      and named.spot_id = $3::uuid
       and not exists (
-        select from withheld_spots ($7::uuid) withheld
+        select from withheld_spots ($4::uuid) withheld
         where withheld.id = named.spot_id
         offset 0
       )
   ) as has_spot
-from editable_lists ($8::uuid) l
+from editable_lists ($5::uuid) l
   join profiles owner on owner.user_id = l.user_id
+  cross join lateral list_summary ($6::uuid, l.id) spots
 order by l.updated_at desc,
   l.id desc
 

@@ -9,9 +9,8 @@
 -- $7 uuid: and mine.user_id = $7::uuid
 -- $8 uuid: where who.user_id <> $8::uuid
 -- $9 uuid: from visible_people ($9::uuid) who
--- $10 uuid: from unnest(array(select b from blocked_people ($10::uuid) b)) person (user_id)
--- $11 uuid: from unnest(array(select b from blocked_people ($11::uuid) b)) person (user_id)
--- $12 uuid: where who.user_id = $12
+-- $10 uuid: cross join lateral person_totals ($10::uuid, "who"."user_id") counts
+-- $11 uuid: where who.user_id = $11
 select who.user_id,
   who.username,
   who.full_name,
@@ -95,54 +94,7 @@ select who.user_id,
   to_char("who"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
   to_char("who"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at
 from visible_people ($9::uuid) who
-  cross join lateral (
-    select (c.spots_count + queued.spots)::int as spots_count,
-      (c.posts_count + queued.posts)::int as posts_count,
-      (
-        c.followers_count + queued.followers - (
-          select count(*)
-          from unnest(array(select b from blocked_people ($10::uuid) b)) person (user_id)
-            cross join lateral (
-              select from follows f
-              where "f"."following_id" = c.user_id
-                and "f"."follower_id" = person.user_id
-              offset 0
-            ) found
-          where not exists (
-              select from profiles hidden_profile
-              where hidden_profile.user_id = person.user_id
-                and hidden_profile.is_hidden
-            )
-        )
-      )::int as followers_count,
-      (
-        c.following_count + queued.following - (
-          select count(*)
-          from unnest(array(select b from blocked_people ($11::uuid) b)) person (user_id)
-            cross join lateral (
-              select from follows f
-              where "f"."follower_id" = c.user_id
-                and "f"."following_id" = person.user_id
-              offset 0
-            ) found
-          where not exists (
-              select from profiles hidden_profile
-              where hidden_profile.user_id = person.user_id
-                and hidden_profile.is_hidden
-            )
-        )
-      )::int as following_count
-    from person_counts c
-      cross join lateral (
-        select coalesce(sum(delta) filter (where counter = 'spots'), 0) as spots,
-          coalesce(sum(delta) filter (where counter = 'posts'), 0) as posts,
-          coalesce(sum(delta) filter (where counter = 'followers'), 0) as followers,
-          coalesce(sum(delta) filter (where counter = 'following'), 0) as following
-        from person_delta
-        where user_id = c.user_id
-      ) queued
-    where c.user_id = "who"."user_id"
-  ) counts
-where who.user_id = $12
+  cross join lateral person_totals ($10::uuid, "who"."user_id") counts
+where who.user_id = $11
 
 -- ../prepared/viewer_by_token.sql

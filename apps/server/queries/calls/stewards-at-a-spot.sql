@@ -1,16 +1,15 @@
 -- stewards at a spot
 
 -- $1 uuid: where s.id = $1
--- $2 uuid: where named.user_id = $2::uuid
--- $3 uuid: and not exists (select from withheld_spots ($3::uuid) withheld where withheld.id = "s"."id" offset 0)
--- $4 uuid: where named.user_id = $4::uuid
--- $5 uuid: from visible_spots ($5::uuid) pinned
--- $6 uuid: from visible_people ($6::uuid) who
--- $7 uuid: 'is_own', coalesce(b.user_id = $7::uuid, false)
--- $8 uuid: from visible_bulletins ($8::uuid) b
--- $9 uuid: from visible_people ($9::uuid) who
--- $10 uuid: from visible_spots ($10::uuid) s
--- $11 uuid: where s.id = $11
+-- $2 uuid: exists (select from stewardship_at ($2::uuid, "s"."id", "s"."longitude", "s"."latitude")) as is_steward,
+-- $3 uuid: where named.user_id = $3::uuid
+-- $4 uuid: from visible_spots ($4::uuid) pinned
+-- $5 uuid: from visible_people ($5::uuid) who
+-- $6 uuid: 'is_own', coalesce(b.user_id = $6::uuid, false)
+-- $7 uuid: from visible_bulletins ($7::uuid) b
+-- $8 uuid: from visible_people ($8::uuid) who
+-- $9 uuid: from visible_spots ($9::uuid) s
+-- $10 uuid: where s.id = $10
 with areas as (
     select area.id,
       area.name
@@ -26,20 +25,7 @@ with areas as (
     where s.id = $1
   )
 select s.created_by,
-  (
-    exists (
-      select from area_stewards named
-        join profiles steward on steward.user_id = named.user_id
-        and (not "steward"."is_hidden" and "steward"."former_at" is null)
-        join steward_areas area on area.id = named.area_id
-      where named.user_id = $2::uuid
-        and (
-          "area"."shape" @> point("s"."longitude", "s"."latitude")
-          or "area"."shape" @> point("s"."longitude" + 360, "s"."latitude")
-        )
-    )
-    and not exists (select from withheld_spots ($3::uuid) withheld where withheld.id = "s"."id" offset 0)
-  ) as is_steward,
+  exists (select from stewardship_at ($2::uuid, "s"."id", "s"."longitude", "s"."latitude")) as is_steward,
   (
     select coalesce(
         json_agg(
@@ -48,7 +34,7 @@ select s.created_by,
               select from area_stewards named
                 join profiles steward on steward.user_id = named.user_id
                 and (not "steward"."is_hidden" and "steward"."former_at" is null)
-              where named.user_id = $4::uuid
+              where named.user_id = $3::uuid
                 and named.area_id = "areas"."id"
             ) desc,
             areas.name
@@ -69,19 +55,19 @@ select s.created_by,
             ),
             'spot', (
               select json_build_object('id', pinned.id, 'name', pinned.name)
-              from visible_spots ($5::uuid) pinned
+              from visible_spots ($4::uuid) pinned
               where pinned.id = b.spot_id
             ),
             'user', (
               select person_json ("who")
-              from visible_people ($6::uuid) who
+              from visible_people ($5::uuid) who
               where who.user_id = "b"."user_id"
                 and who.former_at is null
             ),
             'content', b.content,
             'starts_at', to_char("b"."starts_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
             'ends_at', to_char("b"."ends_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-            'is_own', coalesce(b.user_id = $7::uuid, false)
+            'is_own', coalesce(b.user_id = $6::uuid, false)
           )
           order by b.spot_id is null,
             b.starts_at,
@@ -91,7 +77,7 @@ select s.created_by,
       )
     from (
         select b.*
-        from visible_bulletins ($8::uuid) b
+        from visible_bulletins ($7::uuid) b
         where b.spot_id = s.id
           or b.spot_id is null
           and b.area_id in (select id from areas)
@@ -107,7 +93,7 @@ select s.created_by,
         'until', settled.until::text,
         'user', (
           select person_json ("who")
-          from visible_people ($9::uuid) who
+          from visible_people ($8::uuid) who
           where who.user_id = "settled"."user_id"
             and who.former_at is null
         )
@@ -116,7 +102,7 @@ select s.created_by,
     where settled.spot_id = s.id
       and not settled.is_over
   ) as settlement
-from visible_spots ($10::uuid) s
-where s.id = $11
+from visible_spots ($9::uuid) s
+where s.id = $10
 
 -- ../prepared/viewer_by_token.sql

@@ -6,11 +6,9 @@
 -- $4 uuid: where named.user_id = $4
 -- $5 uuid: a.created_by = $5
 -- $6 uuid: and b.created_by = $6
--- $7 uuid: where named.user_id = $7::uuid
--- $8 uuid: and not exists (select from withheld_spots ($8::uuid) withheld where withheld.id = "a"."id" offset 0)
--- $9 uuid: where named.user_id = $9::uuid
--- $10 uuid: and not exists (select from withheld_spots ($10::uuid) withheld where withheld.id = "b"."id" offset 0)
--- $11 bigint: limit $11
+-- $7 uuid: or exists (select from stewardship_at ($7::uuid, "a"."id", "a"."longitude", "a"."latitude"))
+-- $8 uuid: and exists (select from stewardship_at ($8::uuid, "b"."id", "b"."longitude", "b"."latitude"))
+-- $9 bigint: limit $9
 select t.likeness,
   t.spot_id,
   t.other_id,
@@ -44,38 +42,12 @@ where t.state = 'open'
   and (
     a.created_by = $5
     and b.created_by = $6
-    or (
-      exists (
-        select from area_stewards named
-          join profiles steward on steward.user_id = named.user_id
-          and (not "steward"."is_hidden" and "steward"."former_at" is null)
-          join steward_areas area on area.id = named.area_id
-        where named.user_id = $7::uuid
-          and (
-            "area"."shape" @> point("a"."longitude", "a"."latitude")
-            or "area"."shape" @> point("a"."longitude" + 360, "a"."latitude")
-          )
-      )
-      and not exists (select from withheld_spots ($8::uuid) withheld where withheld.id = "a"."id" offset 0)
-    )
-    and (
-      exists (
-        select from area_stewards named
-          join profiles steward on steward.user_id = named.user_id
-          and (not "steward"."is_hidden" and "steward"."former_at" is null)
-          join steward_areas area on area.id = named.area_id
-        where named.user_id = $9::uuid
-          and (
-            "area"."shape" @> point("b"."longitude", "b"."latitude")
-            or "area"."shape" @> point("b"."longitude" + 360, "b"."latitude")
-          )
-      )
-      and not exists (select from withheld_spots ($10::uuid) withheld where withheld.id = "b"."id" offset 0)
-    )
+    or exists (select from stewardship_at ($7::uuid, "a"."id", "a"."longitude", "a"."latitude"))
+    and exists (select from stewardship_at ($8::uuid, "b"."id", "b"."longitude", "b"."latitude"))
   )
 order by t.likeness desc,
   t.spot_id,
   t.other_id
-limit $11
+limit $9
 
 -- ../prepared/viewer_by_token.sql

@@ -35,31 +35,15 @@ from (
       select entry.id,
         'comment' as type,
         entry.created_at,
-        json_build_object(
-          'id', p.id,
-          'kind', p.kind,
-          'title', p.title,
-          'media_index', item.media_index,
-          'media', case
-            when m.status in ('processing', 'ready') then media_json ("m")
-          end,
-          'user', person_json ("who")
-        )::json as post,
-        case
-          when s.id is not null then json_build_object('id', s.id, 'name', s.name)
-        end::json as spot,
+        item.post::json as post,
+        item.spot::json as spot,
         null::json as person,
         entry.content::text as content,
         null::int as count,
         null::int as videos
       from visible_comments ($1::uuid) entry
         join visible_posts ($2::uuid) p on p.id = entry.post_id
-        join profiles who on who.user_id = p.user_id
-        left join post_media item on item.post_id = p.id
-        and item.media_index = entry.media_index
-        left join media m on m.id = item.media_id
-        left join spots s on s.id = p.spot_id
-        and s.deleted_at is null
+        cross join lateral acted_post (p, entry.media_index) item
       where uuid_send (entry.user_id) = uuid_send ($3::uuid)
       order by entry.created_at desc
       limit $4
@@ -69,31 +53,15 @@ from (
       select entry.id,
         'like' as type,
         entry.created_at,
-        json_build_object(
-          'id', p.id,
-          'kind', p.kind,
-          'title', p.title,
-          'media_index', item.media_index,
-          'media', case
-            when m.status in ('processing', 'ready') then media_json ("m")
-          end,
-          'user', person_json ("who")
-        )::json as post,
-        case
-          when s.id is not null then json_build_object('id', s.id, 'name', s.name)
-        end::json as spot,
+        item.post::json as post,
+        item.spot::json as spot,
         null::json as person,
         null::text as content,
         null::int as count,
         null::int as videos
       from likes entry
         join visible_posts ($5::uuid) p on p.id = entry.post_id
-        join profiles who on who.user_id = p.user_id
-        left join post_media item on item.post_id = p.id
-        and item.media_index = entry.media_index
-        left join media m on m.id = item.media_id
-        left join spots s on s.id = p.spot_id
-        and s.deleted_at is null
+        cross join lateral acted_post (p, entry.media_index) item
       where uuid_send (entry.user_id) = uuid_send ($6::uuid)
       order by entry.created_at desc
       limit $7
@@ -120,19 +88,8 @@ from (
       select entry.id,
         'media_added' as type,
         entry.created_at,
-        json_build_object(
-          'id', p.id,
-          'kind', p.kind,
-          'title', p.title,
-          'media_index', item.media_index,
-          'media', case
-            when m.status in ('processing', 'ready') then media_json ("m")
-          end,
-          'user', person_json ("who")
-        )::json as post,
-        case
-          when s.id is not null then json_build_object('id', s.id, 'name', s.name)
-        end::json as spot,
+        item.post::json as post,
+        item.spot::json as spot,
         null::json as person,
         null::text as content,
         entry.files::int as count,
@@ -160,12 +117,7 @@ from (
           limit $13
         ) entry
         join posts p on p.id = entry.id
-        join profiles who on who.user_id = p.user_id
-        left join post_media item on item.post_id = p.id
-        and item.media_index = entry.media_index
-        left join media m on m.id = item.media_id
-        left join spots s on s.id = p.spot_id
-        and s.deleted_at is null
+        cross join lateral acted_post (p, entry.media_index) item
     )
     union all
     (

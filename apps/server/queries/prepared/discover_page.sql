@@ -31,17 +31,11 @@ with across as materialized (select array(select b from blocked_people ($1::uuid
       ) seen
   ),
   shown as materialized (select array(select post_id from page) as ids),
-  hidden_likes as materialized (
+  hidden as materialized (
     select h.*
     from across,
       shown
-      cross join lateral likes_on (shown.ids, across.ids) h
-  ),
-  hidden_comments as materialized (
-    select h.*
-    from across,
-      shown
-      cross join lateral comments_on (shown.ids, across.ids) h
+      cross join lateral hidden_on (shown.ids, across.ids) h
   )
 select json_build_object(
     'post_id', it.post_id,
@@ -59,21 +53,11 @@ select json_build_object(
     end,
     'created_at', to_char("it"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'likes_count', pm.like_count + waiting.likes - coalesce(
-      (
-        select h."likes"
-        from "hidden_likes" h
-        where h.post_id = "pm"."post_id"
-          and h.media_index = "pm"."media_index"
-      ),
+      ((select "likes" from hidden) ->> ("pm"."post_id" || ' ' || "pm"."media_index"))::bigint,
       0
     ),
     'comments_count', pm.comment_count + waiting.comments - coalesce(
-      (
-        select h."comments"
-        from "hidden_comments" h
-        where h.post_id = "pm"."post_id"
-          and h.media_index = "pm"."media_index"
-      ),
+      ((select "comments" from hidden) ->> ("pm"."post_id" || ' ' || "pm"."media_index"))::bigint,
       0
     ),
     'liked', exists (

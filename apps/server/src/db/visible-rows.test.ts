@@ -105,7 +105,7 @@ test('the functions work without a search path, as in a restored dump', async ()
     await sql`set search_path = ''`.execute(one)
     for (const { name, types } of functions) {
       const args = types
-        .map((type) => `null::${/^(?:notifications)$/.test(type) ? `public.${type}` : type}`)
+        .map((type) => `null::${/^(?:notifications|posts|messages)$/.test(type) ? `public.${type}` : type}`)
         .join(', ')
       await sql.raw(`select from public.${name}(${args})`).execute(one)
     }

@@ -21,6 +21,7 @@ function spot(n: number, with_: Partial<AreaSpot> = {}): AreaSpot {
   return {
     id: makeId(n),
     name: `Spot ${n}`,
+    name_is_guess: false,
     description: null,
     address: null,
     city: 'Barcelona',

@@ -156,4 +156,5 @@ export const migrations: Steps = {
   '050_expand_import_files_checked': sqlFiles('050_expand_import_files_checked'),
   '051_expand_faster_folding': sqlFiles('051_expand_faster_folding'),
   '052_expand_security_epochs': sqlFiles('052_expand_security_epochs'),
+  '053_expand_visible_shapes': sqlFiles('053_expand_visible_shapes'),
 }

@@ -5,7 +5,6 @@ import { exportRoutes } from './export-lists.routes.ts'
 export { sendSpotsFile } from './export-lists.routes.ts'
 export { listMover } from './move-lists.queries.ts'
 export { hideList, readList, removeReportedList, requireSharedList, showList } from './lists.service.ts'
-export { sharedListJson } from './lists.queries.ts'
 export { knownSpots, findListRight } from './visibility.queries.ts'
 
 /** Named lists of spots, their exports, and who can see them. */

@@ -3,51 +3,30 @@ import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { type ViewerInSql, viewerId } from '../blocks/index.ts'
-import { mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
 import { knownSpots } from './visibility.queries.ts'
 
-const LIST_ID = sql`l.id`
-
-function countSpots(me: ViewerInSql) {
-  return sql`(select count(*) from ${knownSpots(me, LIST_ID)})`
+/** SQL that joins a summary of the spots of list `l` as `spots`. */
+function joinSpots(me: ViewerInSql) {
+  return sql`cross join lateral list_summary(${me}, l.id) spots`
 }
 
-// The first photo of any spot that the viewer can see.
-function coverJson(me: ViewerInSql) {
-  return sql`(select ${mediaJson('cover.item')} from ${knownSpots(me, LIST_ID)}
-    cross join lateral (select m as item from visible_media(${me}) m where m.id = s.cover_media_id offset 0) cover
-    order by ls.position, ls.added_at, ls.spot_id limit 1)`
-}
-
-/** SQL for the contract's List. The statement joins lists as `l` and their owners as `owner`. */
+/** SQL for the contract's List. The statement joins lists as `l`, their owners as `owner`, and {@link joinSpots}. */
 function listJson(me: ViewerInSql): RawBuilder<List> {
   return sql<List>`json_build_object(
   'id', l.id, 'owner', ${personJson('owner')}, 'is_own', coalesce(l.user_id = ${me}, false), 'name', l.name,
   'description', l.description, 'visibility', l.visibility,
   'crew', (select json_build_object('id', crew.id, 'name', crew.name) from crews crew where crew.id = l.crew_id), 'link', case when l.user_id = ${me} then l.link end,
   'is_hidden', l.hidden_at is not null,
-  'spots_count', ${countSpots(me)},
-  'photo', ${coverJson(me)},
+  'spots_count', spots.count, 'photo', spots.photo,
   'updated_at', ${moment('l.updated_at')})`
-}
-
-/**
- * SQL for the contract's SharedList, from a message's columns with the list's id and link. Null if the viewer can't read
- * the list.
- */
-export function sharedListJson(me: ViewerInSql, id: string, link: string): RawBuilder<unknown> {
-  return sql`(
-  select json_build_object('id', l.id, 'key', case when l.link = ${sql.ref(link)} then l.link else l.id::text end,
-    'user', ${personJson('owner')}, 'name', l.name, 'spots_count', ${countSpots(me)}, 'photo', ${coverJson(me)})
-  from visible_lists(${me}, ${sql.ref(link)}) l join profiles owner on owner.user_id = l.user_id
-  where l.id = ${sql.ref(id)})`
 }
 
 /** Returns a list for a viewer. The caller must have checked access. */
 export async function selectList(db: Db, viewer: string | null, id: string): Promise<List> {
   const { rows } = await sql<{ list: List }>`
     select ${listJson(viewerId(viewer))} as list from lists l join profiles owner on owner.user_id = l.user_id
+      ${joinSpots(viewerId(viewer))}
     where l.id = ${id}`.execute(db)
   if (!rows[0]) throw new Error('a new list is missing in the transaction that created it')
   return rows[0].list
@@ -64,7 +43,7 @@ export async function selectOwnLists(
     select ${listJson(me)} as list, exists (select from list_spots named
         where named.list_id = l.id and named.spot_id = ${spot_id}::uuid
           and not exists (select from withheld_spots(${me}) withheld where withheld.id = named.spot_id offset 0)) as has_spot
-    from editable_lists(${me}) l join profiles owner on owner.user_id = l.user_id
+    from editable_lists(${me}) l join profiles owner on owner.user_id = l.user_id ${joinSpots(me)}
     order by l.updated_at desc, l.id desc`.execute(db)
   return rows.map(({ list, has_spot }) => ({ ...list, has_spot }))
 }
@@ -74,6 +53,7 @@ export async function selectPublicLists(db: Db, viewer: string, user_id: string)
   const me = viewerId(viewer)
   const { rows } = await sql<{ list: List }>`
     select ${listJson(me)} as list from visible_lists(${me}) l join visible_people(${me}) owner on owner.user_id = l.user_id
+      ${joinSpots(me)}
     where l.user_id = ${user_id} and l.visibility = 'public' and l.hidden_at is null
     order by l.updated_at desc, l.id desc`.execute(db)
   return rows.map(({ list }) => list)

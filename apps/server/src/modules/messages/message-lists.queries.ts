@@ -3,34 +3,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { viewerId } from '../blocks/index.ts'
-import { sharedListJson } from '../lists/index.ts'
-import { mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
-
-// The shared spot, item, or list, for the reader. Null if it is deleted, hidden, or by someone hidden from the reader.
-function sharedJson(viewer: string): RawBuilder<unknown> {
-  return sql`case when m.shared is not null then json_build_object(
-  'kind', m.shared,
-  'spot', (select json_build_object('id', s.id, 'name', s.name, 'city', s.city,
-      'photo', case when cover.status = 'ready' then ${mediaJson('cover')} end)
-    from visible_spots(${viewerId(viewer)}) s
-      left join visible_media(${viewerId(viewer)}) cover on cover.id = s.cover_media_id
-    where s.id = m.spot_id),
-  'post', (select json_build_object('id', p.id, 'media_index', m.media_index, 'user', ${personJson('author')},
-      'title', p.title, 'spot_id', p.spot_id,
-      'media', case when md.status in ('processing', 'ready') then ${mediaJson('md')} end)
-    from visible_posts(${viewerId(viewer)}) p join profiles author on author.user_id = p.user_id
-      join post_media pm on pm.post_id = p.id and pm.media_index = m.media_index
-      left join media md on md.id = pm.media_id
-    where p.id = m.post_id),
-  'list', ${sharedListJson(viewerId(viewer), 'm.list_id', 'm.list_link')}) end`
-}
 
 // Builds the contract's Message from the joined message `m`.
 function messageJson(viewer: string): RawBuilder<Message> {
   return sql<Message>`json_build_object(
   'id', m.id, 'thread_id', m.thread_id, 'seq', m.seq, 'user_id', m.user_id, 'content', m.content,
-  'shared', ${sharedJson(viewer)}, 'created_at', ${moment('m.created_at')}, 'deleted_at', ${moment('m.deleted_at')})`
+  'shared', (select shared from message_share(${viewerId(viewer)}, m)), 'created_at', ${moment('m.created_at')}, 'deleted_at', ${moment('m.deleted_at')})`
 }
 
 // Builds the contract's Thread from the reader's side `mine`, the other person's side `theirs`, and the other person's

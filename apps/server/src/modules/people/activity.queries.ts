@@ -3,21 +3,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { viewerId } from '../blocks/index.ts'
-import { mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
 
 /** Maximum number of items read per type (ACT-03 to ACT-07). */
 const NEWEST = { comment: 10, like: 10, spot_shared: 10, posts: 20, follow: 10 } as const
 
-// Requires these joins: posts as `p`, their author as `who`, the item as `item`, its media as `m`, and spots as `s`.
-const postJson = sql`json_build_object('id', p.id, 'kind', p.kind, 'title', p.title, 'media_index', item.media_index,
-  'media', case when m.status in ('processing', 'ready') then ${mediaJson('m')} end, 'user', ${personJson('who')})`
-const spotJson = sql`case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end`
-const ITEM_JOINS = sql`
-  join profiles who on who.user_id = p.user_id
-  left join post_media item on item.post_id = p.id and item.media_index = entry.media_index
-  left join media m on m.id = item.media_id
-  left join spots s on s.id = p.spot_id and s.deleted_at is null`
+/** SQL that joins the post `p` and its spot as `item.post` and `item.spot`, with the item of `entry`. */
+const JOIN_ITEM = sql`cross join lateral acted_post(p, entry.media_index) item`
+const ITEM = { post: sql`item.post`, spot: sql`item.spot` }
 
 type Parts = Partial<Record<'post' | 'spot' | 'person' | 'content' | 'count' | 'videos', RawBuilder<unknown>>>
 const NOTHING = sql`null`
@@ -40,13 +33,13 @@ export async function selectActivity(db: Db, viewer: string, user_id: string): P
   const byPerson = sql`uuid_send(entry.user_id) = uuid_send(${person_id})`
   const { rows } = await sql<ActivityItem>`
     select id, type, ${moment('created_at')} as created_at, post, spot, person, content, count, videos from (
-      (select ${row('comment', { post: postJson, spot: spotJson, content: sql`entry.content` })}
-        from visible_comments(${me}) entry join visible_posts(${me}) p on p.id = entry.post_id ${ITEM_JOINS}
+      (select ${row('comment', { ...ITEM, content: sql`entry.content` })}
+        from visible_comments(${me}) entry join visible_posts(${me}) p on p.id = entry.post_id ${JOIN_ITEM}
         where ${byPerson}
         order by entry.created_at desc limit ${NEWEST.comment})
       union all
-      (select ${row('like', { post: postJson, spot: spotJson })}
-        from likes entry join visible_posts(${me}) p on p.id = entry.post_id ${ITEM_JOINS}
+      (select ${row('like', ITEM)}
+        from likes entry join visible_posts(${me}) p on p.id = entry.post_id ${JOIN_ITEM}
         where ${byPerson}
         order by entry.created_at desc limit ${NEWEST.like})
       union all
@@ -54,7 +47,7 @@ export async function selectActivity(db: Db, viewer: string, user_id: string): P
         from visible_spots(${me}) entry where entry.created_by = ${person_id}
         order by entry.created_at desc, entry.id desc limit ${NEWEST.spot_shared})
       union all
-      (select ${row('media_added', { post: postJson, spot: spotJson, count: sql`entry.files`, videos: sql`entry.videos` })}
+      (select ${row('media_added', { ...ITEM, count: sql`entry.files`, videos: sql`entry.videos` })}
         from (
           select p.*, files.count as files, files.videos, files.first as media_index from visible_posts(${me}) p cross join lateral (
             select count(*), count(*) filter (where m.type = 'video') as videos, min(pm.media_index) as first
@@ -64,7 +57,7 @@ export async function selectActivity(db: Db, viewer: string, user_id: string): P
           where p.user_id = ${person_id} and p.kind in ('media', 'cover', 'profile_picture')
             and files.count > 0
           order by p.created_at desc, p.id desc limit ${NEWEST.posts}
-        ) entry join posts p on p.id = entry.id ${ITEM_JOINS})
+        ) entry join posts p on p.id = entry.id ${JOIN_ITEM})
       union all
       (select ${row('follow', { person: personJson('follower') })}
         from follows entry join visible_people(${me}) follower on follower.user_id = entry.follower_id

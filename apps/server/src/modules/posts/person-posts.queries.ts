@@ -2,25 +2,25 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { VIEWER } from './visibility.queries.ts'
 import { FEED_PAGE, type FeedCursor, before, newestFirst } from './feed/feed.queries.ts'
-import { type PostText, posts } from './post-json.queries.ts'
+import { POST, type PostText, posts } from './post-json.queries.ts'
 
 const ofPerson = posts(
   'posts_of_person',
   FEED_PAGE,
-  sql`select p.* from visible_posts(${VIEWER}) p where p.user_id = $4::uuid and ${before} ${newestFirst}`,
+  sql`select ${POST} from visible_posts(${VIEWER}) p where p.user_id = $4::uuid and ${before} ${newestFirst}`,
 )
 
 const selectPictures = posts(
   'pictures_of_person',
   FEED_PAGE,
-  sql`select p.* from visible_posts(${VIEWER}) p
+  sql`select ${POST} from visible_posts(${VIEWER}) p
     where p.user_id = $4::uuid and p.kind = 'profile_picture' and ${before} ${newestFirst}`,
 )
 
 const ofCrew = posts(
   'posts_of_crew',
   FEED_PAGE,
-  sql`select p.* from visible_posts(${VIEWER}) p where p.crew_id = $4::uuid and ${before} ${newestFirst}`,
+  sql`select ${POST} from visible_posts(${VIEWER}) p where p.crew_id = $4::uuid and ${before} ${newestFirst}`,
 )
 
 /** Returns a page of posts shared with a crew, after a position, newest first. */

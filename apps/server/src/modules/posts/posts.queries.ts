@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import { viewerId } from '../blocks/index.ts'
 import { VIEWER } from './visibility.queries.ts'
 import { FEED_PAGE } from './feed/feed.queries.ts'
-import { type PostText, posts } from './post-json.queries.ts'
+import { POST, type PostText, posts } from './post-json.queries.ts'
 
 /** A post's columns, as inserted. */
 export type PostRow = {
@@ -44,12 +44,16 @@ export async function insertItems(
     .execute()
 }
 
-const postById = posts('post_by_id', 1, sql`select p.* from visible_posts(${VIEWER}) p where p.id = $2::uuid`)
+const postById = posts(
+  'post_by_id',
+  1,
+  sql`select ${POST} from visible_posts(${VIEWER}) p where p.id = $2::uuid`,
+)
 
 const byIds = posts(
   'posts_by_ids',
   FEED_PAGE,
-  sql`select p.* from unnest($2::uuid[]) with ordinality wanted (id, ordinal) join visible_posts(${VIEWER}) p on p.id = wanted.id
+  sql`select ${POST} from unnest($2::uuid[]) with ordinality wanted (id, ordinal) join visible_posts(${VIEWER}) p on p.id = wanted.id
     order by wanted.ordinal`,
 )
 

@@ -30,11 +30,10 @@ export function isStewardOf(person: ViewerInSql, column: string): RawBuilder<boo
  * immediately.
  */
 export function isStewardAt(person: ViewerInSql, spot: string): RawBuilder<boolean> {
-  return sql<boolean>`(exists (
-  select from area_stewards named join profiles steward on steward.user_id = named.user_id and ${isActive('steward')}
-    join steward_areas area on area.id = named.area_id
-  where named.user_id = ${person} and ${isInArea('area', spot)})
-  and not exists (select from withheld_spots(${person}) withheld where withheld.id = ${sql.ref(`${spot}.id`)} offset 0))`
+  const [id, longitude, latitude] = ['id', 'longitude', 'latitude'].map((column) =>
+    sql.ref(`${spot}.${column}`),
+  )
+  return sql<boolean>`exists (select from stewardship_at(${person}, ${id}, ${longitude}, ${latitude}))`
 }
 
 /** Whether the viewer is a steward at a spot that isn't deleted. See {@link isStewardAt}. */

@@ -35,7 +35,7 @@ export function hiddenComments(viewer: ViewerInSql, item: string): RawBuilder<nu
 
 /** SQL for the hidden likes and comments on a page of posts. See {@link hiddenCounts}. */
 type HiddenCounts = {
-  /** Two CTEs that the other parts use. */
+  /** The CTE `hidden`, which has one row of `hidden_on`, and one that it uses. */
   parts: RawBuilder<unknown>
   /** The number of likes on an item by blocked people; `item` is the alias of its row in post_media. */
   likes: (item: string) => RawBuilder<number>
@@ -49,16 +49,14 @@ type HiddenCounts = {
  * of the posts' ids.
  */
 export function hiddenCounts(page: RawBuilder<unknown>): HiddenCounts {
-  const of = (table: string, column: string) => (item: string) =>
-    sql<number>`coalesce((select h.${sql.ref(column)} from ${sql.table(table)} h
-    where h.post_id = ${sql.ref(`${item}.post_id`)} and h.media_index = ${sql.ref(`${item}.media_index`)}), 0)`
+  const of = (column: string) => (item: string) =>
+    sql<number>`coalesce(((select ${sql.ref(column)} from hidden)
+    ->> (${sql.ref(`${item}.post_id`)} || ' ' || ${sql.ref(`${item}.media_index`)}))::bigint, 0)`
   return {
-    parts: sql`shown as materialized (select ${page} as ids), hidden_likes as materialized (
-        select h.* from across, shown cross join lateral likes_on(shown.ids, across.ids) h
-      ), hidden_comments as materialized (
-        select h.* from across, shown cross join lateral comments_on(shown.ids, across.ids) h
+    parts: sql`shown as materialized (select ${page} as ids), hidden as materialized (
+        select h.* from across, shown cross join lateral hidden_on(shown.ids, across.ids) h
       )`,
-    likes: of('hidden_likes', 'likes'),
-    comments: of('hidden_comments', 'comments'),
+    likes: of('likes'),
+    comments: of('comments'),
   }
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/open.ts'
 import { viewerId } from '../../blocks/index.ts'
 import { spotStateChanges } from './feed-states.queries.ts'
 import { VIEWER } from '../visibility.queries.ts'
-import { type PostText, posts } from '../post-json.queries.ts'
+import { POST, type PostText, posts } from '../post-json.queries.ts'
 
 /** Posts per feed page. */
 export const FEED_PAGE = 20
@@ -15,7 +15,7 @@ export const newestFirst = sql`order by p.created_at desc, p.id desc limit ${sql
 const feedOfAll = posts(
   'feed_of_all',
   FEED_PAGE,
-  sql`select p.* from visible_posts(${VIEWER}) p where ${before} ${newestFirst}`,
+  sql`select ${POST} from visible_posts(${VIEWER}) p where ${before} ${newestFirst}`,
   spotStateChanges,
 )
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/open.ts'
 import { viewerId } from '../../blocks/index.ts'
-import { type PostText, posts } from '../post-json.queries.ts'
+import { POST, type PostText, posts } from '../post-json.queries.ts'
 import { before, FEED_PAGE, type FeedCursor, newestFirst } from './feed.queries.ts'
 import { VIEWER } from '../visibility.queries.ts'
 
@@ -10,7 +10,7 @@ const merged = posts(
   'feed_of_followed',
   FEED_PAGE,
   sql`select p.* from follows f cross join lateral (
-      select p.* from visible_posts(${VIEWER}) p where p.user_id = f.following_id and ${before} ${newestFirst}
+      select ${POST} from visible_posts(${VIEWER}) p where p.user_id = f.following_id and ${before} ${newestFirst}
     ) p
     where f.follower_id = $1 ${newestFirst}`,
 )
@@ -20,11 +20,11 @@ const ofTimeline = posts(
   'feed_of_timeline',
   FEED_PAGE,
   sql`select p.* from (
-    (select p.* from timeline t join visible_posts(${VIEWER}) p on p.id = t.post_id
+    (select ${POST} from timeline t join visible_posts(${VIEWER}) p on p.id = t.post_id
       where t.user_id = $1 and (t.created_at, t.post_id) < ($2::timestamptz, $3::uuid)
       order by t.created_at desc, t.post_id desc limit ${sql.lit(FEED_PAGE + 1)})
     union
-    (select p.* from timeline_queue q join follows f on f.follower_id = $1 and f.following_id = q.author_id
+    (select ${POST} from timeline_queue q join follows f on f.follower_id = $1 and f.following_id = q.author_id
       join timelines l on l.user_id = $1 join visible_posts(${VIEWER}) p on p.id = q.post_id
       where ${before} and (q.created_at, q.post_id) > (l.floor_at, l.floor_id) ${newestFirst})
   ) p ${newestFirst}`,

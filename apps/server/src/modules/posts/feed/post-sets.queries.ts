@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/open.ts'
 import { VIEWER } from '../visibility.queries.ts'
-import { type PostText, posts } from '../post-json.queries.ts'
+import { POST, type PostText, posts } from '../post-json.queries.ts'
 
 /** Maximum number of posts by one person at one spot within ten minutes. No one posts more by hand. */
 const MAX_RELATED = 50
@@ -9,7 +9,7 @@ const MAX_RELATED = 50
 const relatedTo = posts(
   'posts_related',
   MAX_RELATED,
-  sql`select p.* from visible_posts(${VIEWER}) it join visible_posts(${VIEWER}) p on p.user_id = it.user_id
+  sql`select ${POST} from visible_posts(${VIEWER}) it join visible_posts(${VIEWER}) p on p.user_id = it.user_id
       and p.created_at between it.created_at - interval '5 minutes' and it.created_at + interval '5 minutes'
       and (p.id = it.id or p.spot_id = it.spot_id
         and exists (select from post_media pm join media m on m.id = pm.media_id
