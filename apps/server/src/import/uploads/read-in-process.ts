@@ -37,8 +37,7 @@ function start(file: string, name: string, signal: AbortSignal) {
   ]
   return spawn('nice', ['-n', NICE, process.execPath, ...node], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // `nice` is found by the path; the program needs nothing else.
-    env: { PATH: process.env.PATH },
+    env: {},
     cwd: '/',
     signal,
     killSignal: 'SIGKILL',

@@ -122,6 +122,32 @@ async function write(
   })
 }
 
+type Updated = { record: RecordToUpdate; row: HereRow; stored: SpotContent; update: RecordUpdate }
+
+async function updateSpot(tx: Tx, record: RecordToUpdate, row: HereRow): Promise<Updated> {
+  const before = record.known.content ?? contentAtFirst(row, record.content)
+  const now = row.is_hidden ? withoutHidden(record.content, before) : record.content
+  const isOther = isOtherPlace(before, now)
+  const compared = compareNamed(record, { before, now, row })
+  const verdict = isOther ? withoutChanges(compared) : compared
+  await write(tx, record, verdict, row.here)
+  Object.assign(row.here, verdict.applies)
+  const updated = Object.keys(verdict.applies).toSorted()
+  const conflicts = Object.keys(verdict.conflicts).toSorted()
+  return { record, row, stored: now, update: { updated, conflicts, isBack: false, isOther } }
+}
+
+async function improveGuessedNames(tx: Tx, all: readonly Updated[]): Promise<void> {
+  const renamed = await improveNames(
+    tx,
+    all.flatMap(({ row, record: { source, guesses, content, known } }) =>
+      guesses ? [{ row, source: source.name, guesses, plain: known.content?.name ?? content.name }] : [],
+    ),
+  )
+  for (const { record, update } of all)
+    if (renamed.has(record.known.spot_id)) update.updated = [...update.updated, 'name'].toSorted()
+}
+
 /**
  * Updates spots from records that were imported before. A changed value is written if no one has changed it on the
  * spot; otherwise it becomes a conflict. Runs in the caller's transaction, so that an interrupted run never leaves a
@@ -135,42 +161,17 @@ export async function updateRecords(
   const changed = records.filter(
     ({ known, content, guesses }) => guesses || known.content === null || !isSame(known.content, content),
   )
-  const spots = await lockSpots(
+  const rows = await lockSpots(
     tx,
     changed.map(({ known }) => known.spot_id),
   )
-  const updates = new Map<RecordToUpdate, RecordUpdate>()
-  const stored = new Map<RecordToUpdate, SpotContent>()
+  const updates = new Map<RecordToUpdate, Updated>()
   for (const record of changed) {
-    const row = spots.get(record.known.spot_id)
-    // The spot was deleted in the meantime.
-    if (!row) continue
-    const before = record.known.content ?? contentAtFirst(row, record.content)
-    const now = row.is_hidden ? withoutHidden(record.content, before) : record.content
-    const isOther = isOtherPlace(before, now)
-    const compared = compareNamed(record, { before, now, row })
-    const verdict = isOther ? withoutChanges(compared) : compared
-    await write(tx, record, verdict, row.here)
-    Object.assign(row.here, verdict.applies)
-    stored.set(record, now)
-    updates.set(record, {
-      updated: Object.keys(verdict.applies).toSorted(),
-      conflicts: Object.keys(verdict.conflicts).toSorted(),
-      isBack: false,
-      isOther,
-    })
+    const row = rows.get(record.known.spot_id)
+    // Without a row, the spot was deleted in the meantime.
+    if (row) updates.set(record, await updateSpot(tx, record, row))
   }
-  const renamed = await improveNames(
-    tx,
-    changed.flatMap(({ source, guesses, content, known }) => {
-      const row = spots.get(known.spot_id)
-      return row && guesses
-        ? [{ row, source: source.name, guesses, plain: known.content?.name ?? content.name }]
-        : []
-    }),
-  )
-  for (const [{ known }, update] of updates)
-    if (renamed.has(known.spot_id)) update.updated = [...update.updated, 'name'].toSorted()
+  await improveGuessedNames(tx, [...updates.values()])
   await saveRecords(
     tx,
     run,
@@ -178,7 +179,7 @@ export async function updateRecords(
       source: record.source.name,
       source_id: record.source.id,
       spot_id: record.known.spot_id,
-      content: stored.get(record) ?? record.content,
+      content: updates.get(record)?.stored ?? record.content,
     })),
   )
   await renewAttribution(
@@ -188,7 +189,7 @@ export async function updateRecords(
   const back = records.filter(({ known }) => known.is_missing).map(({ known }) => known.spot_id)
   await clearSourceMissing(tx, back)
   return records.map((record) => ({
-    ...(updates.get(record) ?? { updated: [], conflicts: [], isOther: false }),
+    ...(updates.get(record)?.update ?? { updated: [], conflicts: [], isOther: false }),
     isBack: record.known.is_missing,
   }))
 }

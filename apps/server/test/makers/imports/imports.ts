@@ -58,7 +58,11 @@ export async function anImportFile(
   await db
     .insertInto('import_files')
     .values({
-      ...{ id, state, uploaded_by, name: 'parks.csv', bytes: 9 },
+      id,
+      state,
+      uploaded_by,
+      name: 'parks.csv',
+      bytes: 9,
       ...(state === 'ready' && {
         arrived: 9,
         preview: JSON.stringify({ ...preview, read: 1, added: 1, updated: 0, here: 0, refused: 0 }),

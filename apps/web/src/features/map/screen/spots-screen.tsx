@@ -94,7 +94,7 @@ export function SpotsScreen(props: Props) {
 
 function SelectedCard(props: Props & { screen: SpotsScreenState }) {
   const { openSpotId, onShare, renderActions, renderVisitorActions, renderMore, renderPage, screen } = props
-  const { isWide, actions, listed, sheet, state, swipe } = screen
+  const { isWide, actions, sheet, state, swipe } = screen
   const { spotId } = state
   const { ref, cover } = sheet
   const { status } = useSession()
