@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Item } from './item-entry.ts'
+import { confirmLike, type Item } from './item-entry.ts'
 import { type ItemStore, makeItemStore } from './optimistic-likes.ts'
 import { showQueued } from './outbox-likes.ts'
 
@@ -241,7 +241,7 @@ test('shows a queued like; the last state wins, and its response counts once', a
   store.receive(POST, 0, { liked: false, likes_count: 6 }, 10)
   expect(item()).toMatchObject({ liked: true, likes_count: 7 })
   now = 20
-  store.confirm(store.ensureEntry(POST, 0), { liked: true, likes_count: 7 })
+  confirmLike(store.ensureEntry(POST, 0), { liked: true, likes_count: 7 }, now)
   showQueued(store, [])
   expect(item()).toMatchObject({ liked: true, likes_count: 7 })
   like(8, [{ user_id: ME, liked: true }])

@@ -152,9 +152,6 @@ export function makeItemStore(ports: ItemPorts) {
       if (!entry.sending) void settleLike(entry, ports, () => person === whose)
     },
 
-    /** Applies the response to a like that was in the outbox. */
-    confirm: (entry: Entry, likes: Likes): void => confirmLike(entry, likes, ports.now()),
-
     applyLikes(event: LikeEvent): void {
       if (event.post_id === null) return markStale()
       const entry = findEntry(event.post_id, event.media_index)

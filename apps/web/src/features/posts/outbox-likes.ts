@@ -1,8 +1,8 @@
 import { m } from '../../i18n/messages.ts'
 import type { WaitingKind } from '../../lib/outbox/kinds.ts'
-import { draw, type Entry, type Item } from './item-entry.ts'
+import { confirmLike, draw, type Entry, type Item } from './item-entry.ts'
 import type { ItemStore } from './optimistic-likes.ts'
-import { items } from './item-counts.ts'
+import { items, requestTime } from './item-counts.ts'
 import { sendLike } from './send-like.ts'
 
 /** A queued like or unlike. */
@@ -29,7 +29,7 @@ export const waitingLikes: WaitingKind<WaitingLike> = {
   send: async ({ payload: { liked, ...item } }) => {
     const likes = await sendLike(item, liked)
     const entry = items.ensureEntry(item.post_id, item.media_index)
-    items.confirm(entry, likes)
+    confirmLike(entry, likes, requestTime())
     draw(entry)
   },
   describe: ({ payload: { liked, post_id } }) => ({

@@ -6,7 +6,7 @@ import { isOlder, isUnderway, patchQueries } from '../../../lib/query-patch.ts'
 import { session } from '../../../lib/session.ts'
 import { type FeedFilter, onPostChange, type PostChange, postQuery } from '../../posts/index.ts'
 import { type Feed, isOwnNew, withoutPosts, withPost } from '../feed-cache.ts'
-import { FEEDS, isAtTop, useNewerPosts } from './use-newer-posts.ts'
+import { FEEDS, isAtTop, noteTop, useNewerPosts } from './use-newer-posts.ts'
 
 /** Posts that arrive within this time (ms) are counted together. */
 const COALESCE_MS = 150
@@ -70,6 +70,7 @@ function useLateFeed(filter: FeedFilter, { posts, showNewer }: ReturnType<typeof
       )
     }, LATER_MS)
     return () => {
+      noteTop()
       left = true
       clearTimeout(later)
       stop?.()

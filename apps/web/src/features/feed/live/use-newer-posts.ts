@@ -30,23 +30,9 @@ async function loadNewest(client: QueryClient, filter: FeedFilter): Promise<void
   await loadInto(client, feedQuery(filter).queryKey, load, withNewest)
 }
 
-function useOnSwitch(filter: FeedFilter, act: () => void): void {
-  const before = useRef(filter)
-  const onSwitch = useEffectEvent(act)
-  useEffect(() => {
-    if (before.current === filter) return
-    before.current = filter
-    onSwitch()
-  }, [filter])
-}
-
-function useNoteTop(): void {
-  useEffect(
-    () => () => {
-      wasLeftAtTop = isAtTop()
-    },
-    [],
-  )
+/** Notes where the feed was when it was closed. */
+export function noteTop(): void {
+  wasLeftAtTop = isAtTop()
 }
 
 /** Counts the posts that are newer than a feed's list, and shows them. */
@@ -81,21 +67,22 @@ export function useNewerPosts(filter: FeedFilter, isLoaded: boolean) {
     if (newer > 0 && mayMove) await showNewer()
     else setNewer(newer)
   }
-  const countQuietly = useEffectEvent(() => void count().catch(() => undefined))
 
-  useEffect(() => {
-    if (!isLoaded) return
-    if (isMissed.current) countQuietly()
-    else quiet.current = false
-  }, [isLoaded])
-
-  // Each filter has its own new posts, and switching starts at the top.
-  useOnSwitch(filter, () => {
-    quiet.current = true
-    setNewer(0)
+  const before = useRef(filter)
+  const catchUp = useEffectEvent(() => {
+    if (before.current !== filter) {
+      // Each filter has its own new posts, and switching starts at the top.
+      before.current = filter
+      quiet.current = true
+      setNewer(0)
+    } else if (!isLoaded) return
+    else if (!isMissed.current) {
+      quiet.current = false
+      return
+    }
     void count().catch(() => undefined)
   })
-  useNoteTop()
+  useEffect(() => catchUp(), [filter, isLoaded])
   return {
     newer,
     posts,

@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Bounds, View } from '../engine/types.ts'
 import { boundsQuery, type MapSpots, mapSpotsQuery, type Point } from '../map-requests.ts'
@@ -39,14 +39,6 @@ function boxWith(found: Bounds | null, { latitude, longitude }: Point): Bounds {
   }
 }
 
-// Whether the map already shows some of many matches.
-async function showsMany(client: QueryClient, map: SpotMap, filters: AppliedFilters, box: Bounds) {
-  const far = box.east - box.west > REGION || box.north - box.south > REGION
-  if (!far || map.view().zoom < REGION_ZOOM) return false
-  const tiles = toTileView(map.bounds(), map.view().zoom)
-  return showsSome(await client.fetchQuery(mapSpotsQuery(tiles, filters)), map.bounds())
-}
-
 /** Moves the map to a search's matches, and back when the search is cleared. */
 export function useFrame(map: SpotMap | null) {
   const client = useQueryClient()
@@ -75,7 +67,8 @@ export function useFrame(map: SpotMap | null) {
     filters: AppliedFilters,
     { calm = false, me = null }: { calm?: boolean; me?: Point | null } = {},
   ): Promise<boolean> => {
-    const turn = ++last.current
+    last.current += 1
+    const turn = last.current
     const found = await client.fetchQuery(boundsQuery(filters))
     const box = me ? boxWith(found, me) : found
     if (!box) return false
@@ -85,7 +78,11 @@ export function useFrame(map: SpotMap | null) {
       waiting.current = box
       return found !== null
     }
-    if (calm && (await showsMany(client, map, filters, box))) return true
+    const far = box.east - box.west > REGION || box.north - box.south > REGION
+    if (calm && far && map.view().zoom >= REGION_ZOOM) {
+      const tiles = toTileView(map.bounds(), map.view().zoom)
+      if (showsSome(await client.fetchQuery(mapSpotsQuery(tiles, filters)), map.bounds())) return true
+    }
     if (turn !== last.current) return found !== null
     leave()
     map.fitBounds(box)

@@ -34,30 +34,31 @@ type Parts = {
   isOfSpot: boolean
 }
 
-// Approximates the view for the URL. The map writes the exact view once it settles.
-function viewAt({ bounds, latitude, longitude }: ChosenPlace): View {
-  return bounds
-    ? fitView(bounds, innerWidth, innerHeight, SPOT_ZOOM)
-    : { latitude, longitude, zoom: SPOT_ZOOM }
-}
-
-// Searching elsewhere closes the selected spot.
-function closeCard({ state, change, urlSync, forgetPressed }: Parts, view: View | null) {
-  forgetPressed()
-  if (state.spotId !== null) change({ spotId: null, view: urlSync.own(view) }, 'push')
-}
-
-function placeActions(parts: Parts) {
-  const { state, change, map, isWide, search, urlSync } = parts
+/** Returns the actions of the all-spots screen. Each one changes the URL, the map, or both. */
+export function spotsScreenActions(parts: Parts) {
+  const { state, change, filters, record, map, me, isWide, search, urlSync } = parts
   const showPoint = ({ latitude, longitude }: Point) => {
     const at = { latitude, longitude, zoom: Math.max(map?.view().zoom ?? 0, SPOT_ZOOM) }
     map?.flyTo(at)
     if (!isWide) scrollTo({ top: 0, behavior: 'smooth' })
     return urlSync.own(at)
   }
+  // Approximates the view for the URL. The map writes the exact view once it settles.
+  const viewAt = ({ bounds, latitude, longitude }: ChosenPlace): View => {
+    return bounds
+      ? fitView(bounds, innerWidth, innerHeight, SPOT_ZOOM)
+      : { latitude, longitude, zoom: SPOT_ZOOM }
+  }
+  // Searching elsewhere closes the selected spot.
+  const closeCard = (view: View | null) => {
+    parts.forgetPressed()
+    if (state.spotId !== null) change({ spotId: null, view: urlSync.own(view) }, 'push')
+  }
   // Another spot replaces the open one, so that Back always closes the card. A screen at a spot's own URL stays in the
   // history, because the next screen is a different one.
   const howToOpen = state.spotId === null || parts.isOfSpot ? 'push' : 'replace'
+  // Computed from the latest filters, because a second choice may come before the first one is rendered.
+  const filter: ChangeFilters = (next, how = 'push') => change((now) => ({ filters: next(now.filters) }), how)
   return {
     close: () => {
       parts.forgetPressed()
@@ -76,16 +77,8 @@ function placeActions(parts: Parts) {
     goToPlace: (place: ChosenPlace) => {
       if (place.bounds) map?.fitBounds(place.bounds)
       else map?.flyTo(viewAt(place))
-      closeCard(parts, viewAt(place))
+      closeCard(viewAt(place))
     },
-  }
-}
-
-function searchActions(parts: Parts) {
-  const { state, change, filters, record, map, me, search } = parts
-  // Computed from the latest filters, because a second choice may come before the first one is rendered.
-  const filter: ChangeFilters = (next, how = 'push') => change((now) => ({ filters: next(now.filters) }), how)
-  return {
     /**
      * Moves the map so that all matching spots are visible. If `calm`, it doesn't move when some are already in view.
      */
@@ -106,13 +99,8 @@ function searchActions(parts: Parts) {
       const next = withFilters(filters, { q })
       change({ filters: next })
       // A screen at a spot's own URL closes along with its card, and the next screen starts at the matches.
-      closeCard(parts, parts.isOfSpot ? null : (map?.view() ?? state.view))
+      closeCard(parts.isOfSpot ? null : (map?.view() ?? state.view))
       return search.frame(serverFilters(next, record), { calm: true })
     },
   }
-}
-
-/** Returns the actions of the all-spots screen. Each one changes the URL, the map, or both. */
-export function spotsScreenActions(parts: Parts) {
-  return { ...placeActions(parts), ...searchActions(parts) }
 }

@@ -1,13 +1,5 @@
 import type { MapPin } from '@nollie/contract/map/map-codec'
-import {
-  type RefObject,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { m } from '../../../i18n/messages.ts'
 import type { Basemap, Bounds, View } from '../engine/types.ts'
 import { type Engine, type MapPhase, useMapBox } from '../use-map-box.ts'
@@ -70,20 +62,6 @@ function sameTiles(a: TileView | null, b: TileView) {
   return a !== null && a.z === b.z && a.x0 === b.x0 && a.x1 === b.x1 && a.y0 === b.y0 && a.y1 === b.y1
 }
 
-// The tiles of the view, and the area it shows after it settles.
-function useShownArea() {
-  const [tiles, setTiles] = useState<TileView | null>(null)
-  const [seen, setSeen] = useState<Seen | null>(null)
-  const show = useCallback((bounds: Bounds, zoom: number, rests: { byHand: boolean } | null) => {
-    const next = toTileView(bounds, zoom)
-    setTiles((now) => (sameTiles(now, next) ? now : next))
-    if (!rests) return
-    const here = { tiles: next, box: toBox(bounds), ...rests }
-    setSeen((now) => (sameBox(now, here) ? now : here))
-  }, [])
-  return { tiles, seen, show }
-}
-
 /**
  * Provides the map of spots in its container, and the tiles for its view. The tiles are known before the map exists. If
  * there's no map, they cover the whole world.
@@ -92,8 +70,16 @@ export function useSpotsMap({ start, onMove, onSelect, onDrag }: Props): Made {
   const [basemap, setBasemap] = useState<Basemap | null>(null)
   const [drawn, setDrawn] = useState(false)
   const [isPictured, setPictured] = useState(false)
-  const { tiles, seen, show } = useShownArea()
+  const [tiles, setTiles] = useState<TileView | null>(null)
+  const [seen, setSeen] = useState<Seen | null>(null)
   const last = useRef<View | null>(null)
+  const show = (bounds: Bounds, zoom: number, rests: { byHand: boolean } | null) => {
+    const next = toTileView(bounds, zoom)
+    setTiles((now) => (sameTiles(now, next) ? now : next))
+    if (!rests) return
+    const here = { tiles: next, box: toBox(bounds), ...rests }
+    setSeen((now) => (sameBox(now, here) ? now : here))
+  }
   const moved = useEffectEvent(onMove)
   const pressed = useEffectEvent(onSelect)
   const dragged = useEffectEvent(onDrag)
@@ -128,13 +114,13 @@ export function useSpotsMap({ start, onMove, onSelect, onDrag }: Props): Made {
     const element = box.current
     if (!start || !element) return
     show(toBounds(start, element.clientWidth, element.clientHeight), start.zoom, { byHand: false })
-  }, [start, box, show])
+  }, [start, box])
   useEffect(() => {
     if (!map || !box.current) return
     const sized = new ResizeObserver(() => show(map.bounds(), map.view().zoom, { byHand: false }))
     sized.observe(box.current)
     return () => sized.disconnect()
-  }, [map, box, show])
+  }, [map, box])
   const without = phase.kind === 'failed' || phase.kind === 'no-config'
   return {
     box,

@@ -1,12 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
-import { isExact, type LocationRecord, stopFollowing, useDevicePosition } from '../../places/index.ts'
+import { isExact, stopFollowing, useDevicePosition } from '../../places/index.ts'
 import { listItems } from '../../../lib/paging.ts'
 import { appliedFilters, serverFilters } from '../filters/applied-filters.ts'
 import { storeLastView } from '../view/last-view.ts'
-import type { AppliedFilters, Filters } from '../view/map-url.ts'
-import { isMissing, mapQuery, type Point, spotCardQuery, spotListQuery } from '../map-requests.ts'
+import { isMissing, mapQuery, spotCardQuery, spotListQuery } from '../map-requests.ts'
 import { useLiveSpots } from './use-live-spots.ts'
 import { spotsScreenActions } from './spots-screen-actions.ts'
 import { sortByDistance } from '../list/sort-by-distance.ts'
@@ -21,84 +20,8 @@ import { usePressedPin } from '../card/use-pressed-pin.ts'
 import { useReveal, useSelected } from '../card/use-selected.ts'
 import { useShownSpots } from './use-shown-spots.ts'
 import { useCardHeight } from '../sheet/use-card-height.ts'
-import { type SpotMap, useSpotsMap } from './use-spots-map.ts'
+import { useSpotsMap } from './use-spots-map.ts'
 import { WORLD } from '../view/view-tiles.ts'
-
-// The selected spot's card, and the pin that was selected, until the card has loaded.
-function useOpenedSpot(spotId: string | null) {
-  const card = useQuery({ ...spotCardQuery(spotId ?? ''), enabled: spotId !== null })
-  const pin = usePressedPin(spotId)
-  const found = isMissing(card.error) ? undefined : card.data
-  return { card, pin, opened: { spotId, card: found, pressed: pin.pressed } }
-}
-
-type Drawing = ReturnType<typeof useSpotsMap>
-
-// Draws the spots, and moves the selected one out from under its card.
-function useDrawnSpots(
-  { map, tiles, box }: Drawing,
-  applied: AppliedFilters,
-  isWide: boolean,
-  opened: ReturnType<typeof useOpenedSpot>['opened'],
-) {
-  const { spotId, card, pressed } = opened
-  const { spots, shown } = useShownSpots(tiles, applied)
-  useLiveSpots(tiles ?? WORLD, spotId)
-  useEffect(() => {
-    if (shown) map?.setSpots(shown)
-  }, [map, shown])
-
-  const selected = useSelected(map, {
-    spotId,
-    card,
-    spots: shown,
-    pressed,
-  })
-  const sheet = useCardHeight(!isWide)
-  useReveal(map, selected, sheet, box)
-  return { spots, selected, sheet }
-}
-
-// Lists the spots in the map's area.
-function useListedSpots(
-  { seen }: Drawing,
-  q: string | undefined,
-  applied: AppliedFilters,
-  person: { record: LocationRecord | null; exact: Point | null },
-) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const { area, stale, listHere } = useListArea(seen, q ?? '')
-  const list = useInfiniteQuery({
-    ...spotListQuery(area ?? { tiles: WORLD, box: null }, applied, person.exact),
-    enabled: area !== null,
-  })
-  return {
-    list,
-    listed: sortByDistance(listItems(list.data), person.record),
-    stale,
-    listHeading: heading,
-    /** Lists the spots in the map's area. The button that does this disappears, so the list receives focus. */
-    listHere: () => {
-      listHere()
-      heading.current?.focus({ preventScroll: true })
-    },
-    /** Whether the list has an area, because the map has settled or there is no map. */
-    isListed: area !== null,
-  }
-}
-
-// The chosen filters, those that apply at the device's position, and those that the server applies.
-function useFilters(chosen: Filters) {
-  const { record } = useDevicePosition()
-  return { record, filters: appliedFilters(chosen, record), applied: serverFilters(chosen, record) }
-}
-
-// A view from a link becomes this device's last view. A default view doesn't, because no one chose it.
-function useStoredView(map: SpotMap | null, linked: boolean): void {
-  useEffect(() => {
-    if (map && linked) storeLastView(map.view())
-  }, [map, linked])
-}
 
 /** The all-spots screen's state, which its parts render. */
 export type SpotsScreenState = ReturnType<typeof useSpotsScreen>
@@ -106,11 +29,15 @@ export type SpotsScreenState = ReturnType<typeof useSpotsScreen>
 /** Synchronizes the URL, map, selected spot, and list on the all-spots screen. */
 export function useSpotsScreen(openSpotId: string | undefined) {
   const { state, change } = useMapUrl(openSpotId)
-  const { record, filters, applied } = useFilters(state.filters)
+  const { record } = useDevicePosition()
+  const filters = appliedFilters(state.filters, record)
+  const applied = serverFilters(state.filters, record)
   const isWide = useMediaQuery('(width >= 1024px)')
-  const { card, pin, opened } = useOpenedSpot(state.spotId)
+  const card = useQuery({ ...spotCardQuery(state.spotId ?? ''), enabled: state.spotId !== null })
   const frame = useRef<HTMLDivElement>(null)
+  const listHeading = useRef<HTMLHeadingElement>(null)
   const { start, linked } = useMapStart({ state: { ...state, filters }, applied, card, frame })
+  const pin = usePressedPin(state.spotId)
   const drawing = useSpotsMap({
     start,
     onMove: (at, byHand) => {
@@ -124,43 +51,77 @@ export function useSpotsScreen(openSpotId: string | undefined) {
     },
     onDrag: stopFollowing,
   })
-  const { map, tiles } = drawing
-  const drawn = useDrawnSpots(drawing, applied, isWide, opened)
+  const { box, map, tiles } = drawing
+  const view = tiles ?? WORLD
+  const { spots, shown } = useShownSpots(tiles, applied)
+  useLiveSpots(view, state.spotId)
+  useEffect(() => {
+    if (shown) map?.setSpots(shown)
+  }, [map, shown])
+
+  const selected = useSelected(map, {
+    spotId: state.spotId,
+    card: isMissing(card.error) ? undefined : card.data,
+    spots: shown,
+    pressed: pin.pressed,
+  })
+  const sheet = useCardHeight(!isWide)
+  useReveal(map, selected, sheet, box)
+
   const urlSync = useMapUrlSync(
     state.view,
     (at) => change({ view: at }),
     (at) => map?.jumpTo(at),
   )
-  useStoredView(map, linked)
+  // A view from a link becomes this device's last view. A default view doesn't, because no one chose it.
+  useEffect(() => {
+    if (map && linked) storeLastView(map.view())
+  }, [map, linked])
   const search = useFrame(map)
   const { here, me, press: locate } = useLocate(map)
-  const exact = isExact(here.record) ? me : null
-  const inArea = useListedSpots(drawing, state.filters.q, applied, { record, exact })
-  const parts = { state, change, filters, record, map, me, isWide, search, urlSync }
+  const { area, stale, listHere } = useListArea(drawing.seen, state.filters.q ?? '')
+  const list = useInfiniteQuery({
+    ...spotListQuery(area ?? { tiles: WORLD, box: null }, applied, isExact(here.record) ? me : null),
+    enabled: area !== null,
+  })
+  const listed = sortByDistance(listItems(list.data), record)
+  const { focusNext } = sheet
+  const parts = { state, change, filters, record, map, me, isWide, search, urlSync, focusNext }
   const actions = spotsScreenActions({
     ...parts,
-    focusNext: drawn.sheet.focusNext,
     forgetPressed: pin.forget,
     isOfSpot: openSpotId !== undefined,
   })
   // At a spot's own URL, another spot would be another screen.
-  const swipe = useNeighbors(openSpotId === undefined ? state.spotId : null, inArea.listed, (id) => {
-    drawn.sheet.focusNext()
+  const swipe = useNeighbors(openSpotId === undefined ? state.spotId : null, listed, (id) => {
+    focusNext()
     actions.select(id)
   })
   return {
-    ...drawn,
-    ...inArea,
     state,
     filters,
     isWide,
     frame,
     start,
     drawing,
+    spots,
+    selected,
+    sheet,
     actions,
+    list,
+    listed,
     swipe,
+    stale,
+    listHeading,
+    /** Lists the spots in the map's area. The button that does this disappears, so the list receives focus. */
+    listHere: () => {
+      listHere()
+      listHeading.current?.focus({ preventScroll: true })
+    },
     /** The view and filters for the fact counts. */
     counted: tiles && mapQuery(tiles, applied),
+    /** Whether the list has an area, because the map has settled or there is no map. */
+    isListed: area !== null,
     locate: () => void locate(),
   }
 }

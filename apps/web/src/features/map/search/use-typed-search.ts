@@ -17,22 +17,6 @@ type Props = {
 /** The return type of {@link useTypedSearch}. */
 export type TypedSearch = ReturnType<typeof useTypedSearch>
 
-// Calls `onOther` while rendering when Back or Forward change the search from outside. The field's own searches also
-// come back as `value`, possibly after more has been typed, and must not replace the text. Returns how to note them.
-function useOtherSearches(value: string, onOther: () => void): (q: string) => void {
-  const [known, setKnown] = useState(value)
-  const [ownSearches, setOwnSearches] = useState<readonly string[]>([])
-  if (value !== known) {
-    setKnown(value)
-    const own = ownSearches.indexOf(value)
-    setOwnSearches(ownSearches.slice(own + 1))
-    if (own < 0) onOther()
-  }
-  return (q) => {
-    if (q !== value) setOwnSearches((before) => [...before, q])
-  }
-}
-
 /** Provides the search field's text, its parsed meaning, and the debounced search. */
 export function useTypedSearch({ value, onSearch, near }: Props) {
   const [text, setText] = useState(value)
@@ -45,13 +29,20 @@ export function useTypedSearch({ value, onSearch, near }: Props) {
   const query = isText && text !== chosen ? text.trim() : ''
   const settled = useDebounced(query, SEARCH_PAUSE_MS)
 
-  const noteOwn = useOtherSearches(value, () => {
-    if (value !== query && (value !== '' || text !== chosen)) setText(value)
-  })
+  // Back and Forward change the search from outside. The field's own search also comes back as `value`, possibly after
+  // more has been typed, and must not replace the text.
+  const [known, setKnown] = useState(value)
+  const [ownSearches, setOwnSearches] = useState<readonly string[]>([])
+  if (value !== known) {
+    setKnown(value)
+    const own = ownSearches.indexOf(value)
+    setOwnSearches(ownSearches.slice(own + 1))
+    if (own < 0 && value !== query && (value !== '' || text !== chosen)) setText(value)
+  }
   const publishedValue = useRef(value)
   const search = (q: string) => {
     publishedValue.current = q
-    noteOwn(q)
+    if (q !== value) setOwnSearches((before) => [...before, q])
     onSearch(q)
   }
   // During the debounce, `settled` still has older text, which must not undo a search that was submitted directly.

@@ -6,7 +6,7 @@ import { ApiError } from '../../../lib/api.ts'
 import { session } from '../../../lib/session.ts'
 import { useSubmitKey } from '../../../lib/drafts/use-submit-key.ts'
 import { toast } from '../../../ui/index.ts'
-import { checkPhoto, finishUploads, getUploadQueue, type UploadQueue, useUploads } from '../../media/index.ts'
+import { checkPhoto, finishUploads, getUploadQueue, useUploads } from '../../media/index.ts'
 import { changeCover, updateSpotInCache } from '../spot-change-requests.ts'
 import { spotGalleryQuery } from '../spot-requests.ts'
 
@@ -15,24 +15,6 @@ export type CoverStep = { step: 'none' } | { step: 'updating'; progress: number 
 
 function failed(description: string) {
   return toast({ kind: 'error', title: m.spots_toast_error(), description })
-}
-
-// Uploads the photo and makes it the cover. Returns the spot; null after showing why that failed.
-async function sendCover(queue: UploadQueue, spot_id: string, getSubmitKey: (media_id: string) => string) {
-  const { good, signedOut } = await finishUploads(queue)
-  const media_id = good[0]?.media_id
-  const state = queue.items()[0]?.state
-  if (state?.step === 'failed' && !state.again) {
-    queue.clear({ keep: false })
-    toast({
-      kind: 'error',
-      title: m.spots_cover_failed(),
-      ...(state.detail ? { description: state.detail } : {}),
-    })
-  } else if (signedOut) failed(m.spots_cover_auth())
-  else if (!media_id) failed(m.spots_cover_failed())
-  else return changeCover(spot_id, media_id, getSubmitKey(media_id))
-  return null
 }
 
 /** Changes a spot's cover: uploads the photo, then makes it the cover. A failed change can be resumed. */
@@ -55,9 +37,16 @@ export function useCoverChange(spot: Spot) {
     busy.current = true
     setRunning(true)
     try {
-      const changed = await sendCover(queue, spot.id, getSubmitKey)
-      if (!changed) return
-      updateSpotInCache(client, changed)
+      const { good, signedOut } = await finishUploads(queue)
+      const media_id = good[0]?.media_id
+      const state = queue.items()[0]?.state
+      if (state?.step === 'failed' && !state.again) {
+        queue.clear({ keep: false })
+        return toast({ kind: 'error', title: m.spots_cover_failed(), description: state.detail || undefined })
+      }
+      if (signedOut) return failed(m.spots_cover_auth())
+      if (!media_id) return failed(m.spots_cover_failed())
+      updateSpotInCache(client, await changeCover(spot.id, media_id, getSubmitKey(media_id)))
       void client.invalidateQueries({ queryKey: spotGalleryQuery(spot.id).queryKey })
       queue.clear({ keep: true })
       toast({ kind: 'success', title: m.spots_toast_success(), description: m.spots_cover_done() })

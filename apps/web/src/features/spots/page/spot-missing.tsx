@@ -1,4 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { m } from '../../../i18n/messages.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { dayText } from '../../../lib/format.ts'
@@ -14,31 +15,30 @@ import styles from '../spots.module.css'
 function Tombstone({ spotId }: { spotId: string }) {
   const client = useQueryClient()
   const { data } = useQuery(spotHistoryQuery(spotId))
-  const restore = useMutation({
-    mutationFn: () => restoreSpot(spotId),
-    onSuccess: (spot) => {
+  const [busy, setBusy] = useState(false)
+  const [last] = data ?? []
+  if (last?.action !== 'delete') return null
+  const day = dayText(last.created_at)
+  const restore = async () => {
+    setBusy(true)
+    try {
+      const spot = await restoreSpot(spotId)
       client.removeQueries({ queryKey: spotKeys.media(spotId) })
       publishPost({ kind: 'created', post_id: null, spot_id: spotId })
       updateSpotInCache(client, spot)
       toast({ kind: 'success', title: m.spots_restored() })
-    },
-    onError: (error) => {
+    } catch (error) {
       const over = error instanceof ApiError && error.code === 'GONE'
       const description = over ? m.spots_restore_expired() : m.spots_restore_failed()
       toast({ kind: 'error', title: m.spots_toast_error(), description })
-    },
-  })
-  const [last] = data ?? []
-  if (last?.action !== 'delete') return null
-  const day = dayText(last.created_at)
+    } finally {
+      setBusy(false)
+    }
+  }
   return (
     <div className={styles.tombstone}>
       <p>{last.user ? m.spots_deleted_by({ name: getName(last.user), day }) : m.spots_deleted_on({ day })}</p>
-      <Button
-        variant="line"
-        busy={restore.isPending && m.spots_restore_busy()}
-        onClick={() => restore.mutate()}
-      >
+      <Button variant="line" busy={busy && m.spots_restore_busy()} onClick={() => void restore()}>
         {m.spots_restore()}
       </Button>
     </div>
