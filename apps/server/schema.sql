@@ -801,7 +801,7 @@ create table import_areas (
   run_id uuid not null,
   area text not null,
   label text,
-  server text,
+  server text not null,
   state text not null default 'running'::text,
   reason text,
   failures integer not null default 0,

@@ -53,7 +53,7 @@ test.for([
 })
 
 test('ignores unknown names, no matter what their objects contain', () => {
-  expect(['constructor', '__proto__', 'toString', '', '---', 'owner', 'phone'].map(findMeaning)).toEqual(
+  expect(['constructor', '__proto__', 'toString', '', '---', 'owner', 'fax'].map(findMeaning)).toEqual(
     Array.from({ length: 7 }, () => null),
   )
   expect(read(JSON.parse('{"__proto__":{"name":"No"},"constructor":"x"}'))).toEqual({ name: 'No' })

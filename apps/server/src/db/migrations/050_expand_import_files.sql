@@ -33,8 +33,7 @@ comment on column import_files.parts is 'Parts of 1,000 records, each of which i
 comment on column import_files.area_id is 'Its last import. It can be deleted before the file.';
 comment on column import_files.moved_at is 'Its last change; it expires a week later.';
 
-alter table import_areas alter column server drop not null;
-comment on column import_areas.server is 'The Overpass server''s host; null for an uploaded file.';
+comment on column import_areas.server is 'The Overpass server''s host; file: for an uploaded file.';
 comment on column import_areas.area is
   'country:ES, town:41.38,2.17, box:west,south,east,north, or file:id for an uploaded file.';
 comment on column import_tiles.state is

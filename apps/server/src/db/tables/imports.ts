@@ -69,7 +69,7 @@ type ImportAreas = {
   run_id: string
   area: string
   label: string | null
-  server: string | null
+  server: string
   state: Generated<'running' | 'stopped' | 'cancelled' | 'complete' | 'partial' | 'undoing' | 'undone'>
   reason: StopReason | null
   failures: Generated<number>

@@ -12,9 +12,12 @@ export const SILENT_SECONDS = 180
 const IS_SILENT = sql<boolean>`
   (greatest(worked_at, waits_until) < now() - make_interval(secs => ${sql.lit(SILENT_SECONDS)}))`
 
+/** What `import_areas.server` has for an uploaded file. No host contains a colon. */
+const OF_FILE = 'file:'
+
 const COLUMNS = sql`
-  a.id, a.area, a.label, a.server, a.reason,
-  case when a.server is null then (select jsonb_build_object('west', t.west, 'south', t.south, 'east', t.east,
+  a.id, a.area, a.label, nullif(a.server, ${sql.lit(OF_FILE)}) as server, a.reason,
+  case when a.server = ${sql.lit(OF_FILE)} then (select jsonb_build_object('west', t.west, 'south', t.south, 'east', t.east,
     'north', t.north) from import_tiles t where t.area_id = a.id and t.number = 0) end as box,
   a.removed, r.read, r.added, r.updated, r.refused, r.conflicts,
   r.known + r.same as here,
@@ -73,7 +76,7 @@ export type NewArea = {
 export async function insertArea(tx: Tx, about: NewArea, tiles: readonly TileBox[]): Promise<string | null> {
   const row = await tx
     .insertInto('import_areas')
-    .values({ id: uuid(), ...about })
+    .values({ id: uuid(), ...about, server: about.server ?? OF_FILE })
     .onConflict((conflict) => conflict.column('area').where('state', '=', 'running').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -123,8 +126,8 @@ export type WorkingArea = {
 
 /**
  * Claims an import for a worker, unless another worker is active on an import from the same server, because a server
- * gets one request at a time. Files also wait for each other. Returns `busy` in that case, and null if there is nothing to do. Undoing sends no requests, so it doesn't wait
- * for other imports. Repeating the claim renews it.
+ * gets one request at a time. Files also wait for each other. Returns `busy` in that case, and null if there is nothing
+ * to do. Undoing sends no requests, so it doesn't wait for other imports. Repeating the claim renews it.
  */
 export function claimArea(db: Db, id: string, worker: string): Promise<WorkingArea | 'busy' | null> {
   return db.transaction().execute(async (tx) => {
@@ -132,7 +135,7 @@ export function claimArea(db: Db, id: string, worker: string): Promise<WorkingAr
     const { rows: others } = await sql`
       select from import_areas a where worker is not null and worker <> ${worker}
         and (a.id = ${id} or a.state = 'running' and exists (select from import_areas own
-          where own.id = ${id} and own.state = 'running' and own.server is not distinct from a.server))
+          where own.id = ${id} and own.state = 'running' and own.server = a.server))
         and worked_at > now() - make_interval(secs => ${sql.lit(SILENT_SECONDS)}) limit 1`.execute(tx)
     if (others.length > 0) return 'busy'
     const { rows } = await sql<
