@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { buildLanguage } from './vite/build-language.ts'
 import { firstLoad } from './vite/screen-preloads.ts'
 import { themeScript } from './vite/theme-script.ts'
+import { limits } from './vite/inline-limits.ts'
 import { layers } from './vite/layers.ts'
 import { languages } from './vite/texts.ts'
 
@@ -43,7 +44,7 @@ const GROUPS = [
   {
     // Loaded on every app screen: the router and the layout. Query observers are in the first screen that needs them.
     name: 'app',
-    test: /src\/ui\/[^?]+\.module\.css|packages\/contract\/src\/(limits|short-links|spots\/spot-types)\.|node_modules\/(@tanstack\/(router-core|react-router|history|store|react-store|(?!react-query\/.*use|query-core\/.*[oO]bserver))|use-sync-external-store|lucide-react\/dist\/esm\/(?!icons)|@base-ui\/react\/(csp-provider|internals\/csp-context)\/)|src\/(i18n\/(plural|paraglide\/messages\/(accounts_sign_in|drafts_quick_save|languages_code|moderation_title|imports_osm_title))|lib\/(?:\w+\/)?(keys\/notifications|format|storage|use-back|navigation|safe-path|server-config|page-title|use-session)|ui\/(?:\w+\/)?(app-shell|avatar|badge-count|button|dock|empty-state|header-bar|icon-button|link|offline-banner|active-mark|spinner|toast|toaster|type-glyph|use-media-query|wordmark)|app\/(failed-screen|guards|loading|query-client)|features\/(messages\/inbox\/(messages-link|unread-badge|unread-requests)|notifications\/(notification-bell|unread-requests)))\./,
+    test: /src\/ui\/[^?]+\.module\.css|packages\/contract\/src\/(short-links|spots\/spot-types)\.|node_modules\/(@tanstack\/(router-core|react-router|history|store|react-store|(?!react-query\/.*use|query-core\/.*[oO]bserver))|use-sync-external-store|lucide-react\/dist\/esm\/(?!icons)|@base-ui\/react\/(csp-provider|internals\/csp-context)\/)|src\/(i18n\/(plural|paraglide\/messages\/(accounts_sign_in|drafts_quick_save|languages_code|moderation_title|imports_osm_title))|lib\/(?:\w+\/)?(keys\/notifications|format|storage|use-back|navigation|safe-path|server-config|page-title|use-session)|ui\/(?:\w+\/)?(app-shell|avatar|badge-count|button|dock|empty-state|header-bar|icon-button|link|offline-banner|active-mark|spinner|toast|toaster|type-glyph|use-media-query|wordmark)|app\/(failed-screen|guards|loading|query-client)|features\/(messages\/inbox\/(messages-link|unread-badge|unread-requests)|notifications\/(notification-bell|unread-requests)))\./,
   },
   {
     // Icons for cards and lists on first screens, even if other screens use them too.
@@ -80,7 +81,7 @@ const GROUPS = [
   {
     // The code that wraps the map engine on every map.
     name: 'map-box',
-    test: /paraglide\/messages\/spots_get_directions|src\/(ui\/(?:\w+\/)?(badge|spot-type-label)|lib\/places\/maps-links|features\/map\/(?:streets\/)?(engine\/coverage|map-credit|map|map-state|no-streets|streets-request|use-map-box|use-streets-at))\./,
+    test: /paraglide\/messages\/(spots_get_directions|map_name_is_guess)|src\/(ui\/(?:\w+\/)?(badge|spot-type-label)|lib\/places\/maps-links|features\/map\/(?:streets\/)?(engine\/coverage|map-credit|map|map-state|no-streets|streets-request|use-map-box|use-streets-at))\./,
     minShareCount: 2,
   },
   {
@@ -98,7 +99,7 @@ const GROUPS = [
   {
     // The spot map.
     name: 'map',
-    test: /src\/(features\/(map\/(?!engine\/|small-maps\/(?:mini-map|spots-still|still-map|steward-area-map)|use-near-and-idle|filters\/filters-popover|card\/(?:card-menu|selected-)|sheet\/spot-sheet|location\/(?:location-picker|use-picker-map)|search\/named-place)|places\/)|features\/spots\/spots-map-screen\.)/,
+    test: /src\/(features\/(map\/(?!engine\/|small-maps\/(?:mini-map|spots-still|still-map|steward-area-map)|unchecked\/|use-near-and-idle|filters\/filters-popover|card\/(?:card-menu|selected-)|sheet\/spot-sheet|location\/(?:location-picker|use-picker-map)|search\/named-place)|places\/)|features\/spots\/spots-map-screen\.)/,
     minShareCount: 2,
   },
   {
@@ -161,6 +162,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     buildLanguage(),
     react(),
     layers(),
+    limits(),
     // The program that prerenders the landing page isn't served.
     ...(isSsrBuild ? [] : [preloadFonts(), themeScript(), firstLoad()]),
   ],

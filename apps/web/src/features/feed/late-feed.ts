@@ -17,8 +17,9 @@ async function loadMissing(client: QueryClient): Promise<boolean> {
 }
 
 /**
- * Starts the parts of a feed that its first screen doesn't need: spot status changes, and pulling down to show new
- * posts, and the question about nearby spots. `current` returns how to read the feed's posts and show newer ones. Returns a cleanup function.
+ * Starts the parts of a feed that its first screen doesn't need: spot status changes, pulling down to show new posts,
+ * and the question about nearby spots. `current` returns how to read the feed's posts and show newer ones. Returns a
+ * cleanup function.
  */
 export function startLateFeed(
   client: QueryClient,

@@ -11,7 +11,7 @@ function ofUsername(typed: string): string | null {
   const username = typed.normalize('NFKC').trim()
   if (!username) return m.accounts_missing_username()
   if (!USERNAME_SIGNS.test(username)) return m.accounts_bad_username_characters()
-  const { username_min: min, username_max: max } = LIMITS
+  const [min, max] = [LIMITS.username_min, LIMITS.username_max]
   return username.length < min || username.length > max ? m.accounts_bad_username_length({ min, max }) : null
 }
 

@@ -1,6 +1,7 @@
 import { LocateFixed, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { m } from '../../../i18n/messages.ts'
+import { afterFirstScreen } from '../../../lib/page/after-first-screen.ts'
 import { writeStored, readStored } from '../../../lib/storage.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -12,7 +13,6 @@ import {
   useDevicePosition,
 } from '../../places/index.ts'
 import type { View } from '../engine/types.ts'
-import { offerUnchecked } from '../unchecked/offer-unchecked.ts'
 import styles from '../screen/spots-screen.module.css'
 
 const NAME = 'nollie.location.offer'
@@ -24,6 +24,16 @@ type Props = {
   wanted: boolean
 }
 
+// If the question can't be loaded, another visit asks.
+function askLater(): void {
+  afterFirstScreen()
+    .then(() => import('../unchecked/offer-unchecked.ts'))
+    .then(
+      ({ offerUnchecked }) => offerUnchecked(),
+      () => undefined,
+    )
+}
+
 /** Publishes the position if location access is already permitted. Returns whether it is; null until that's known. */
 function usePermitted(): boolean | null {
   const [permitted, setPermitted] = useState<boolean | null>(null)
@@ -31,7 +41,7 @@ function usePermitted(): boolean | null {
     void isPermitted().then(async (isGranted) => {
       if (isGranted) {
         await locateIfPermitted()
-        offerUnchecked()
+        askLater()
       }
       setPermitted(isGranted)
     })
