@@ -21,7 +21,10 @@ test('the page about data is linked with the terms, and its example loads spots 
   expect(await answer.json()).toMatchObject({ type: 'FeatureCollection', member_license: null })
 })
 
-test('a visitor downloads the spots in view for other apps', { tag: '@desktop' }, async ({ page }) => {
+test('a member downloads the spots in view for other apps', { tag: '@desktop' }, async ({
+  page,
+  member: _,
+}) => {
   const name = `Take along ${randomUUID().slice(0, 8)}`
   const at = aPoint()
   await runImport(name, [aRecord(1, name, {}, at)])

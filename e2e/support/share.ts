@@ -124,7 +124,8 @@ let sites = 0
 /** Returns a position in the Pacific that nothing else in this run uses. */
 export function aPoint() {
   sites += 1
-  const [latitude, longitude] = [-20 - Math.random() * 20, -150 + Math.random() * 40 + sites / 1000]
+  // Points near an island would be shown with its country.
+  const [latitude, longitude] = [-32 - Math.random() * 15, -150 + Math.random() * 40 + sites / 1000]
   // The form's values have the same precision.
   return { latitude: Number(latitude.toFixed(5)), longitude: Number(longitude.toFixed(5)) }
 }

@@ -29,17 +29,18 @@ test('FACT-01 the creator’s changes apply immediately, and are shown on the ca
   expect((await visitor.getSpotCard(spot)).facts).toBe(null)
   const id = v4()
   const after = await ada.suggestFacts(spot, {
-    facts: { surface: 'smooth', light_at_night: 'full', water: true },
+    facts: { surface: 'smooth', ground: 'concrete', light_at_night: 'full', water: true },
     obstacles: [{ id, obstacle: LEDGE }],
   })
   expect(after).toMatchObject({
-    facts: { surface: 'smooth', light_at_night: 'full', water: true, roof: null },
+    facts: { surface: 'smooth', ground: 'concrete', light_at_night: 'full', water: true, roof: null },
     obstacles: [{ id, ...LEDGE, stairs: null, knobbed: null }],
     version: 1,
     suggestions: [],
   })
   expect((await visitor.getSpotCard(spot)).facts).toEqual({
     surface: 'smooth',
+    ground: 'concrete',
     light_at_night: 'full',
     obstacle: { kind: 'ledge', height_cm: 45, stairs: null },
   })

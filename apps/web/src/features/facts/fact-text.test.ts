@@ -1,6 +1,6 @@
 import type { Obstacle } from '@nollie/contract'
 import { expect, test } from 'vitest'
-import { fieldNames, fieldText } from './fact-text.ts'
+import { fieldNames, fieldText, valueText } from './fact-text.ts'
 
 const NOTHING = { length_cm: null, stairs: null, angle: null, material: null, waxed: null, knobbed: null }
 const LEDGE: Obstacle = { ...NOTHING, kind: 'ledge', height_cm: 45 }
@@ -19,4 +19,9 @@ test('names both obstacles if the kind changes', () => {
 
 test('lists each changed field once', () => {
   expect(fieldNames(['surface', 'toilet', 'obstacle:1', 'obstacle:2'])).toBe('Ground · Restroom · Obstacle')
+})
+
+test('says whether people may ride, and whether something is there', () => {
+  expect([valueText('bmx', true), valueText('bmx', false)]).toEqual(['Allowed', 'Not allowed'])
+  expect([valueText('water', true), valueText('water', false)]).toEqual(['Yes', 'No'])
 })

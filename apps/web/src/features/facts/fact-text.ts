@@ -1,6 +1,7 @@
 import type { FactChange, Obstacle } from '@nollie/contract'
 import {
   FACT_CHOICES,
+  FACT_RIDERS,
   type FactChoice,
   type FactFeature,
   type FactName,
@@ -126,6 +127,8 @@ const FEATURES: Record<FactFeature, Text> = {
   bmx: m.facts_bmx,
 }
 
+const RIDERS: ReadonlySet<FactName> = new Set(FACT_RIDERS)
+
 /** Returns a fact's name. */
 export function factName(name: FactName): string {
   return NAMES[name]()
@@ -159,7 +162,10 @@ export function surfaceText(surface: Surface): string {
 /** Formats a fact's value. */
 export function valueText(name: FactName, value: FactChange['fields'][number]['after']): string {
   if (value === null) return m.facts_unknown()
-  if (typeof value === 'boolean') return value ? m.facts_yes() : m.facts_no()
+  if (typeof value === 'boolean') {
+    if (RIDERS.has(name)) return value ? m.facts_allowed() : m.facts_not_allowed()
+    return value ? m.facts_yes() : m.facts_no()
+  }
   if (typeof value !== 'string') return ''
   if (name === 'opening_hours') return hoursText(value)
   const texts = name in FACT_CHOICES ? (VALUES[name as FactChoice] as Record<string, Text>) : {}

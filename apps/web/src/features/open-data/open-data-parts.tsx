@@ -4,8 +4,10 @@ import { Download } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { longDayText, numberText } from '../../lib/format.ts'
 import { bytesText } from '../../lib/text/bytes-text.ts'
+import { classes } from '../../lib/classes.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { Failed } from '../../ui/list-states.tsx'
+import { looks } from '../../ui/looks.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Part } from '../legal/index.ts'
 import { withLicense } from './member-license.tsx'
@@ -44,7 +46,7 @@ export function OpenDataParts() {
       <Part title={m.open_data_api_title()}>
         <p>{m.open_data_api()}</p>
         <p>
-          <a className={styles.code} href={EXAMPLE}>
+          <a className={classes(looks.link, styles.code)} href={EXAMPLE}>
             {EXAMPLE}
           </a>
         </p>
@@ -57,7 +59,7 @@ function File({ file: { path, bytes, spots, made_at } }: { file: OpenDataFile })
   return (
     <>
       <p>{m.open_data_file({ count: spots, shown: numberText(spots), day: longDayText(made_at) })}</p>
-      <a {...buttonLook({ variant: 'line' })} className={styles.download} href={path} download>
+      <a {...buttonLook({ variant: 'line', className: styles.download })} href={path} download>
         <Download aria-hidden="true" />
         {m.open_data_download({ size: bytesText(bytes) })}
       </a>
@@ -72,7 +74,12 @@ function Sources({ sources }: { sources: readonly OpenDataSource[] }) {
         <li key={`${name ?? ''} ${license}`}>
           <b>
             {name === 'OpenStreetMap' ? (
-              <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener noreferrer">
+              <a
+                className={looks.link}
+                href="https://www.openstreetmap.org/copyright"
+                target="_blank"
+                rel="noopener noreferrer"
+              >
                 {m.open_data_osm()}
               </a>
             ) : (
