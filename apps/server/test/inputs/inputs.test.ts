@@ -72,6 +72,8 @@ const FREE_TEXTS = [
   'PUT /api/ads/{ad_id}: title',
   'PUT /api/ads/{ad_id}: content',
   'PUT /api/ads/{ad_id}: place_name',
+  'PUT /api/imports/files/{file_id}/source: source',
+  'PUT /api/imports/files/{file_id}/source: licence',
   'POST /api/notices: description',
   'POST /api/notices: name',
   'PUT /api/moderation/people/{user_id}/suspension: reason',

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../src/db/open.ts'
-import { anImportConflict } from './imports/imports.ts'
+import { anImportConflict, anImportFile } from './imports/imports.ts'
 import { aSpotRow } from './posts.ts'
 import { aCheck } from './spots.ts'
 import { aBulletinRow, anAreaRow } from './stewards.ts'
@@ -48,6 +48,12 @@ export function oldSpotRows(
       await sql`insert into import_records (source, source_id, spot_id, dataset, content, run_id)
       values ('Old list', ${spot_id}, ${spot_id}, 'old', '{}', ${spot_id})`.execute(db)
       return sql`spot_id = ${spot_id}`
+    },
+    import_files: async () => {
+      const { db, member } = given()
+      const id = await anImportFile(db, member, 'ready')
+      await sql`update import_files set moved_at = ${ago('8 days')} where id = ${id}`.execute(db)
+      return sql`id = ${id}`
     },
     import_conflicts: async () => {
       const { db, member } = given()

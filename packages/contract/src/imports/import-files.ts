@@ -1,20 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, Latitude, Longitude, Moment } from '../shapes.ts'
-import { Line } from '../texts.ts'
+import { Filled, Line } from '../texts.ts'
 import { ImportArea, REFUSAL_KINDS } from './import-areas.ts'
 import { IMPORT_FILE_BYTES_MAX, IMPORT_FILE_ENDINGS, IMPORT_PART_BYTES } from './import-file-limits.ts'
 
 const Count = z.number().int().min(0)
 
 /** A file's source and license, which every spot's page shows. */
-const FileSource = z.object({
-  source: Line(80),
-  licence: Line(80),
+export const ImportFileSource = z.object({
+  source: Line(80).pipe(Filled),
+  licence: Line(80).pipe(Filled),
   /** The page that the attribution links to. */
-  url: z
-    .url({ protocol: /^https?$/ })
-    .max(300)
+  url: Line(300)
+    .pipe(z.url({ protocol: /^https?$/ }))
     .nullable(),
 })
 
@@ -117,7 +116,7 @@ export const importFileEndpoints = {
     policy: 'admin',
     rate: 'write',
     params: FileParams,
-    body: FileSource,
+    body: ImportFileSource,
     answer: ImportFile,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),

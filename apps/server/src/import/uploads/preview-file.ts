@@ -1,4 +1,4 @@
-import type { ImportPreview, RefusalKind } from '@nollie/contract'
+import { ImportFileSource, type ImportPreview, type RefusalKind } from '@nollie/contract/imports'
 import { findImportEnding } from '@nollie/contract/imports/file-limits'
 import type { Db } from '../../db/open.ts'
 import { type FileImporter, insertRun } from '../../modules/imports/index.ts'
@@ -34,8 +34,9 @@ function addRefusal(refusals: Refusals, { kind, why, record }: Refused): void {
     })
 }
 
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value.trim() !== '' && value.length <= 80
+/** Cleans a text as if an admin had sent it; null if it can't be a source or a license. */
+function toSourceText(value: unknown): string | null {
+  return ImportFileSource.shape.source.safeParse(value).data ?? null
 }
 
 type Source = Parameters<FileImporter['preview']>[1]['source']
@@ -44,13 +45,8 @@ type Source = Parameters<FileImporter['preview']>[1]['source']
 export function suggestSource(records: readonly RawRecord[], ending: string): Source {
   const osm = { source: OSM_SOURCE.source, licence: OSM_SOURCE.licence, url: OSM_SOURCE.url }
   if (ending.startsWith('.osm')) return osm
-  const own = records.find(({ properties }) => isText(properties.source))?.properties
-  if (own)
-    return {
-      source: String(own.source).trim(),
-      licence: isText(own.licence) ? own.licence.trim() : null,
-      url: null,
-    }
+  const own = records.find(({ properties }) => toSourceText(properties.source))?.properties
+  if (own) return { source: toSourceText(own.source), licence: toSourceText(own.licence), url: null }
   const isOsm =
     records.length > 0 &&
     records.every(({ properties }) => /^(node|way|relation)\/\d+$/.test(String(properties.id ?? '')))

@@ -194,6 +194,22 @@ test('an admin names the source and the license of a file that doesn’t, before
   )
 })
 
+test('sources and licenses are cleaned, whether a file or an admin names them, and blank ones are refused', async ({
+  mod,
+}) => {
+  const named = geojson(parks(2, { source: 'City\u202e list', licence: '\u200b' }))
+  const file = await previews(mod, 'named.geojson', named)
+  expect(file).toMatchObject({ source: 'City list', licence: null })
+  const blank = { ...SOURCE, licence: ' \u200b ' }
+  expect(await getOutcome(mod.previewImportFile(file.id, blank))).toBe('BAD_REQUEST')
+  const { source, url } = await mod.previewImportFile(file.id, {
+    source: 'City\u2066 list',
+    licence: 'CC0',
+    url: 'https://city.example/\u202eparks',
+  })
+  expect([source, url]).toEqual(['City list', 'https://city.example/parks'])
+})
+
 const OSM = `<?xml version="1.0"?><osm version="0.6">
   <node id="1" lat="41.38" lon="2.17"><tag k="leisure" v="skatepark"/><tag k="name" v="Node park"/></node>
   <node id="2" lat="41.5" lon="2.2"/><node id="3" lat="41.5" lon="2.4"/><node id="4" lat="41.7" lon="2.4"/>

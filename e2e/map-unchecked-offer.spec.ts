@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { WITH_MAPS } from './support/chromium.ts'
+import { saveScreenshot } from './support/screens.ts'
+import { aPoint, findToast } from './support/share.ts'
+import { expect as atOnce, test } from './support/test.ts'
+import { arrive, importParks, waitAWeek } from './support/unchecked.ts'
+
+const expect = atOnce.configure({ timeout: 30_000 })
+
+test.use(WITH_MAPS)
+
+test('the map asks about an imported park nearby, and then never again', { tag: '@desktop' }, async ({
+  page,
+  context,
+  member: _,
+}) => {
+  const point = aPoint()
+  const name = `Delta park ${randomUUID().slice(0, 6)}`
+  await importParks(point, [name])
+  await arrive(context, page, point)
+  await page.goto('/spots')
+  const toast = findToast(page)
+  await expect(toast).toContainText('1 park near you no one has checked')
+  await expect(toast).toContainText(name)
+  await saveScreenshot(page, 'map-unchecked-map')
+  await toast.getByRole('button', { name: 'Close' }).click()
+  await expect(toast).not.toContainText('near you')
+  expect(await waitAWeek(page)).toBe(1)
+  const asked = page.waitForResponse((response) => response.url().includes('/api/spots?'))
+  await page.goto('/dashboard')
+  await asked
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('nollie.unchecked')))
+    .not.toContain('"next":1,')
+  await expect(toast).not.toContainText('near you')
+})
