@@ -92,7 +92,7 @@ test('selecting a suggested spot sets no filter', async ({ page, member: _ }) =>
   expect(parameter(page, 'spot')).toBe(spot.id)
   expect(parameter(page, 'q')).toBeNull()
   await expect(count(page)).toHaveText(/^2 (of|spots found)/)
-  // The spot's name in the field doesn't start a search later.
+  // Filling the field with the spot's name doesn't trigger a delayed search.
   await page.waitForTimeout(600)
   expect(parameter(page, 'q')).toBeNull()
 })

@@ -13,7 +13,7 @@ export function listNodes(value: unknown): Node[] {
   return isNode(value) ? [value, ...Object.values(value).flatMap(listNodes)] : []
 }
 
-/** Parses TypeScript; with JSX if the path ends with `x`. */
+/** Parses TypeScript, with JSX if the path ends in `x`. */
 export function parseTree(source: string, path = '.ts'): Node {
   return parseAst(source, { lang: path.endsWith('x') ? 'tsx' : 'ts' }) as unknown as Node
 }

@@ -182,7 +182,7 @@ async function reconnectingStreams({ port, url, feed, tokens }: World): Promise<
   for (let round = 0; round < rounds; round += 1) await others.round('busy')
   clearInterval(timer)
   await Promise.all(running)
-  // In the short form, each person reconnects more times than the number of streams they may have.
+  // In the short run, each person reconnects more times than their limit of streams.
   const times = isShort ? 7 : 0
   for (let often = 0; often < times; often += 1) {
     for (let n = 0; n < reconnecting; n += 1) begin()

@@ -42,7 +42,7 @@ export type PngFrame = {
   milliseconds?: number
 }
 
-/** Makes an animated PNG of 64 x 64 pixels. */
+/** Makes a 64x64-pixel animated PNG. */
 export function makeAnimatedPng(frames: readonly PngFrame[]): Buffer {
   let sequence = 0
   const header = Buffer.from([0, 0, 0, SIDE, 0, 0, 0, SIDE, 8, 6, 0, 0, 0])

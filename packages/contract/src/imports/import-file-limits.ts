@@ -26,7 +26,7 @@ export const IMPORT_PART_BYTES = 4 * 1024 * 1024
 /** Days until a file is deleted that no one imports. */
 export const IMPORT_FILE_DAYS = 7
 
-/** Returns a file name's supported ending, or null. */
+/** Returns a file name's extension if it's supported, otherwise null. */
 export function findImportEnding(name: string): ImportFileEnding | null {
   return IMPORT_FILE_ENDINGS.find((ending) => name.toLowerCase().endsWith(ending)) ?? null
 }

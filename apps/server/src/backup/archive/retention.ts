@@ -81,7 +81,7 @@ export async function applyRetention(
 ): Promise<number> {
   const limit = getLimit(retention, now).toISOString()
   const bases = await allBases(archive)
-  // The last base before the limit is needed to restore to points in time right after it.
+  // The last base backup before the limit is still needed to restore to any time shortly after the limit.
   while (bases.length > 1 && (bases[1] as Base).facts.ended_at <= limit)
     await removeBase(bases.shift() as Base)
   await removeUnneeded(archive, current)

@@ -69,7 +69,7 @@ const page = preparedStatement<DiscoverRow>(
     order by it.number`,
 )
 
-/** Returns a page of Discover after a position: newest posts first, with each post's items in order. */
+/** Returns the page of Discover that follows a cursor: newest posts first, and each post's items in order. */
 export function selectDiscover(
   db: Db,
   viewer: string,

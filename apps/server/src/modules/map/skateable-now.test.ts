@@ -20,7 +20,7 @@ async function aSpotAt(db: Db, owner: string, name: string, { latitude, longitud
   return id
 }
 
-/** Returns a position's tile at zoom 11, where a view requests weather. */
+/** Returns the zoom-11 tile of a position. Views request weather at that zoom level. */
 function toTile({ latitude, longitude }: Point) {
   const tiles = 2 ** 11
   const sine = Math.sin((latitude * Math.PI) / 180)

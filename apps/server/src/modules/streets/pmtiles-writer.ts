@@ -11,7 +11,7 @@ const ROOT_END = 16_384
 const LEAF_ENTRIES = 4_096
 const GZIP = 2
 const MVT = 1
-/** Identical tiles up to this size are stored only once: sea, land, a single road. */
+/** Identical tiles up to this size, such as sea, land, or a single road, are stored only once. */
 const SHARED_BYTES = 4_096
 
 type Entry = { id: number; offset: number; length: number; run: number }

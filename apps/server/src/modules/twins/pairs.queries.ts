@@ -16,8 +16,9 @@ const SHARED = sql.join(
 )
 
 /**
- * Whether the same people see spots `a` and `b` and their exact positions. Merging requires this, plus rights and
- * distance (`whyNot` in the service). For other pairs, distances are neither stored nor shown.
+ * Whether the same people see spots `a` and `b` and their exact positions. Merging also requires the right permissions,
+ * and that the spots are close enough (`whyNot` in the service). For other pairs, distances are neither stored nor
+ * shown.
  */
 export function canBeOne(one: string, other: string): RawBuilder<boolean> {
   const [a, b] = [sql.ref(one), sql.ref(other)]

@@ -85,7 +85,7 @@ async function finish(parts: MediaParts, row: Claimed, facts: Finished): Promise
 }
 
 // Decodes a JPEG twice, because that is cheap and people wait only for the images shown first. Other formats are
-// expensive to decode (HEIC) or rare, so all their images are made together.
+// expensive to decode (HEIC) or rare, so all their sizes are made in one pass.
 async function processPicture(parts: MediaParts, work: Work): Promise<void> {
   const { row, upload, format } = work
   const part = format === 'jpeg' ? 'first' : 'all'

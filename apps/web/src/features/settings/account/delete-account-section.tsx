@@ -47,8 +47,8 @@ function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
 }
 
 /**
- * Deletes the account. Requires re-authentication and a choice about the content. The deletion can be canceled for 14
- * days.
+ * Deletes the account. Requires re-authentication, and a choice of what happens to the content. The deletion can be
+ * canceled for 14 days.
  */
 export function DeleteAccountSection() {
   const { isOpen, buttonId, open, close } = useFormInPlace()
