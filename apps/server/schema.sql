@@ -1408,6 +1408,7 @@ create table open_data_files (
   bytes bigint not null,
   sources jsonb not null,
   made_at timestamp(3) with time zone not null,
+  removals bigint not null default 0,
   constraint open_data_files_pkey PRIMARY KEY (id),
   constraint open_data_files_bytes_check CHECK ((bytes > 0)),
   constraint open_data_files_license_check CHECK ((license = ANY (ARRAY['ODbL-1.0'::text, 'CC0-1.0'::text]))),
@@ -2341,6 +2342,8 @@ CREATE TRIGGER spots_copy_code AFTER UPDATE OF latitude, longitude ON public.spo
 comment on trigger spots_copy_code on spots is 'See nollie_copy_spot_code.';
 CREATE TRIGGER spots_count_posts AFTER UPDATE OF audience ON public.spots FOR EACH ROW WHEN (((old.audience = 'everybody'::text) <> (new.audience = 'everybody'::text))) EXECUTE FUNCTION nollie_count_posts_of_spot();
 comment on trigger spots_count_posts on spots is 'Posts count while their spot is for everyone.';
+CREATE CONSTRAINT TRIGGER spots_count_removal AFTER DELETE OR UPDATE OF purged_at ON public.spots DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION nollie_count_spot_removal();
+comment on trigger  on spots is 'Deferred to the commit, so that a file that is made meanwhile has counted what it could not see.';
 CREATE TRIGGER spots_drop_facts AFTER UPDATE OF purged_at ON public.spots FOR EACH ROW WHEN (((old.purged_at IS NULL) AND (new.purged_at IS NOT NULL))) EXECUTE FUNCTION nollie_drop_facts();
 comment on trigger spots_drop_facts on spots is 'See nollie_drop_facts.';
 CREATE TRIGGER spots_queue_area_new AFTER INSERT ON public.spots REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_area_spots();
@@ -3161,6 +3164,16 @@ AS $function$
     return null;
   end $function$;
 comment on function nollie_count_posts_of_spot() is 'Counts a spot''s posts, or stops counting them, when its audience changes.';
+
+CREATE OR REPLACE FUNCTION public.nollie_count_spot_removal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    perform nextval('spot_removals');
+    return null;
+  end $function$;
+comment on function nollie_count_spot_removal() is 'Counts a spot that was deleted for good. In the database because spots are also deleted by foreign keys.';
 
 CREATE OR REPLACE FUNCTION public.nollie_cut_media_list(text)
  RETURNS text

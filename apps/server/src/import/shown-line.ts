@@ -9,4 +9,5 @@ export function toShownLine(text: string): string {
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .slice(0, MAX_SHOWN)
+    .toWellFormed()
 }

@@ -7,6 +7,7 @@ import {
   toSpotType,
 } from '@nollie/contract'
 import { NewSpotFields } from '@nollie/contract/spots'
+import { isText } from '@nollie/contract/texts'
 import type { z } from 'zod'
 import type { SourceRecord } from '../modules/spots/index.ts'
 import { readSentence, writeIn } from '../platform/languages/index.ts'
@@ -134,6 +135,7 @@ function parseSource(
   if (!licence) return 'no license: set it with --licence'
   if (name.length > 80) return 'the source is longer than 80 characters'
   if (licence.length > 80) return 'the license is longer than 80 characters'
+  if (!isText(name + licence)) return 'the source or the license has characters that can’t be stored'
   if (url && !(URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && url.length <= 300))
     return `the source's address is invalid (${url.slice(0, 60)})`
   return { name, id, licence, url: url || null }
@@ -155,6 +157,7 @@ export function validateRecord(
   if (objection) return { refused: objection.why, kind: objection.kind, isNoSpot: true }
   const id = textIn(properties, 'id') || idFrom(name, at)
   if (id.length > 120) return { refused: 'its id is longer than 120 characters' }
+  if (!isText(id)) return { refused: 'its id has characters that can’t be stored' }
   const source = parseSource(properties, id, defaults)
   if (typeof source === 'string') return { refused: source }
   const { data, error } = ImportedSpot.safeParse({

@@ -1,4 +1,5 @@
 import type { MemberLicense, OpenDataSource } from '@nollie/contract'
+import type { Generated } from 'kysely'
 import type { Json, TimeNow } from '../columns.ts'
 
 /** Columns in `open_data_files`; see `migrations/049_expand_open_data.sql`. */
@@ -9,6 +10,7 @@ type OpenDataFiles = {
   bytes: number
   sources: Json<OpenDataSource[]>
   made_at: TimeNow
+  removals: Generated<number>
 }
 
 /** Columns in `member_license`; see `migrations/049_expand_open_data.sql`. */

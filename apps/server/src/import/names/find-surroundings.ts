@@ -1,4 +1,5 @@
 import { metresBetween } from '@nollie/contract/places/metres-between'
+import { cleanText, isText } from '@nollie/contract/texts'
 import type { Db } from '../../db/open.ts'
 import { findDistrictAt, findTownAt } from '../../modules/places/index.ts'
 import { selectSurroundings, type Surrounding } from '../../modules/streets/index.ts'
@@ -82,8 +83,8 @@ export function streetIn(address: string | null): string | null {
 }
 
 function shortened(name: string | null): string | null {
-  const text = name?.replaceAll(/\s+/g, ' ').trim() ?? ''
-  return text === '' ? null : text.slice(0, NAME_MAX).trim()
+  const text = cleanText((name ?? '').replaceAll(/\s+/g, ' ').slice(0, NAME_MAX).toWellFormed())
+  return text === '' || !isText(text) ? null : text
 }
 
 /**

@@ -41,7 +41,9 @@ export function listGuesses(what: string, at: Point, around: Surroundings): Gues
   const [local] = towns
   const direction = center && findDirection(at, center)
   const make = (level: number, base: string, ...rest: (string | null)[]): Guess[] =>
-    rest.includes(null) ? [] : [{ level, name: [base, ...rest].join(', ').slice(0, NAME_MAX).trim() }]
+    rest.includes(null)
+      ? []
+      : [{ level, name: [base, ...rest].join(', ').slice(0, NAME_MAX).toWellFormed().trim() }]
   const inArea = area === null ? null : `${what} at ${area}`
   const onStreet = street === null ? null : `${what} on ${street}`
   const inTown = local === undefined ? null : `${what} in ${local}`

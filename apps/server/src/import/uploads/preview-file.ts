@@ -22,15 +22,20 @@ class PreviewEnds extends Error {}
 
 type Refusals = Map<RefusalKind, ImportPreview['refusals'][number]>
 
+// Cutting may leave half an emoji, which can't be stored.
+function cut(text: string, max: number): string {
+  return toShownLine(text).slice(0, max).toWellFormed()
+}
+
 function addRefusal(refusals: Refusals, { kind, why, record }: Refused): void {
   const group = refusals.get(kind) ?? { kind, count: 0, samples: [] }
   refusals.set(kind, group)
   group.count += 1
   if (group.samples.length < SAMPLES)
     group.samples.push({
-      where: toShownLine(record.where).slice(0, 120),
-      name: toShownLine(String(record.properties.name ?? '').trim()).slice(0, 120),
-      why: toShownLine(why).slice(0, 200),
+      where: cut(record.where, 120),
+      name: cut(String(record.properties.name ?? '').trim(), 120),
+      why: cut(why, 200),
     })
 }
 

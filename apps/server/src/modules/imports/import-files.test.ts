@@ -210,6 +210,24 @@ test('sources and licenses are cleaned, whether a file or an admin names them, a
   expect([source, url]).toEqual(['City list', 'https://city.example/parks'])
 })
 
+test('text that can’t be stored refuses its record, not the file', async ({ mod, app }) => {
+  const odd = [
+    { id: 'a\u0000b' },
+    { properties: { name: 'Half', source: 'City \ud83d' } },
+    { properties: { name: `${'x'.repeat(119)}${'\u{1f6f9}'.repeat(10)}` } },
+    { properties: { name: 'Huge', description: 'y'.repeat(70_000) } },
+    { properties: { within: 'Park\u202e of \u200bLies' } },
+  ]
+  const features = parks(6).map((park, n) => ({ ...park, ...odd[n - 1] }))
+  const file = await previews(mod, 'text.geojson', geojson(features))
+  expect(file).toMatchObject({ state: 'ready', preview: { read: 6, refused: 4, added: 2 } })
+  await mod.previewImportFile(file.id, SOURCE)
+  await isRead(mod, file.id)
+  await ended(mod, (await mod.startImportFile(file.id)).id)
+  const named = await app.db.selectFrom('spots').select('name').orderBy('name').execute()
+  expect(named.map(({ name }) => name)).toEqual(['Skate spot at Park of Lies', 'Skatepark 0'])
+})
+
 const OSM = `<?xml version="1.0"?><osm version="0.6">
   <node id="1" lat="41.38" lon="2.17"><tag k="leisure" v="skatepark"/><tag k="name" v="Node park"/></node>
   <node id="2" lat="41.5" lon="2.2"/><node id="3" lat="41.5" lon="2.4"/><node id="4" lat="41.7" lon="2.4"/>

@@ -25,7 +25,7 @@ export type ReadFileDeps = { db: Db; files: FileStore; importer: FileImporter }
 /** Returns the name of the dataset in a file. */
 export function nameFileDataset(name: string): string {
   const ending = findImportEnding(name) ?? ''
-  return (toDatasetName(name.slice(0, name.length - ending.length)) || 'spots').slice(0, 120)
+  return (toDatasetName(name.slice(0, name.length - ending.length)) || 'spots').slice(0, 120).toWellFormed()
 }
 
 /** Thrown if the reading isn't wanted anymore, for example because the file was deleted. */

@@ -10,22 +10,27 @@ export type StoredFile = {
   bytes: number
   sources: OpenDataSource[]
   made_at: string
+  /** How many spots had been deleted for good when reading began. */
+  removals: number
 }
 
 /** Returns the newest file. */
 export function findFile(db: Db): Promise<StoredFile | undefined> {
   return db
     .selectFrom('open_data_files')
-    .select(['id', 'license', 'spots', 'bytes', 'sources', 'made_at'])
+    .select(['id', 'license', 'spots', 'bytes', 'sources', 'made_at', 'removals'])
     .orderBy('made_at', 'desc')
     .limit(1)
     .executeTakeFirst()
 }
 
-/** Returns the database's time, so that it can be compared with the times of changes to spots. */
-export async function readClock(db: Db): Promise<Date> {
-  const { rows } = await sql<{ now: string }>`select now()::timestamptz(3) as now`.execute(db)
-  return new Date(rows[0]?.now ?? 0)
+/** Returns the database's time and its count of removed spots, to be compared with those of later changes. */
+export async function readClock(db: Db): Promise<{ now: Date; removals: number }> {
+  const { rows } = await sql<{ now: string; removals: number }>`
+    select now()::timestamptz(3) as now, last_value + is_called::int as removals from spot_removals`.execute(
+    db,
+  )
+  return { now: new Date(rows[0]?.now ?? 0), removals: rows[0]?.removals ?? 0 }
 }
 
 /** Replaces the file with a newer one. */

@@ -207,6 +207,22 @@ test('a file is renewed every month, and as soon as one of its spots is withdraw
   }
 })
 
+test('a file is renewed after a spot was deleted for good, of which nothing remains', async ({ app }) => {
+  const deps = buildDeps(app)
+  await anImportedSpot(app, 'Park')
+  const [undone, left] = [await anImportedSpot(app, 'Undone'), await anImportedSpot(app, 'Left')]
+  await renewOpenData(deps)
+  expect(names(await readFile(app))).toEqual(['Left', 'Park', 'Undone'])
+  await app.db.deleteFrom('spots').where('id', '=', undone).execute()
+  await renewOpenData(deps)
+  expect(names(await readFile(app))).toEqual(['Left', 'Park'])
+  const now = new Date()
+  await app.db.updateTable('spots').set({ deleted_at: now, purged_at: now }).where('id', '=', left).execute()
+  await renewOpenData(deps)
+  expect(names(await readFile(app))).toEqual(['Park'])
+  expect(await isFileDue(deps)).toBe(false)
+})
+
 test('the license of members can’t be replaced', async ({ app }) => {
   await requireSameLicense(buildDeps(app))
   await requireSameLicense(buildDeps(app, 'ODbL-1.0'))

@@ -1,4 +1,4 @@
-import { type Box, FACT_NAMES, type EmbeddedSpot, type SpotType } from '@nollie/contract'
+import { type Box, FACT_NAMES, FACT_TEXTS, type EmbeddedSpot, type SpotType } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../../db/json.ts'
 import type { Db } from '../../../db/open.ts'
@@ -50,7 +50,9 @@ function openSpotsIn(
   )`
 }
 
-const FACTS = sql.join(FACT_NAMES.map((name) => sql`${sql.lit(name)}, ${sql.ref(`f.${name}`)}`))
+// Without texts that members wrote, because a file can't forget them.
+const OPEN_FACTS = FACT_NAMES.filter((name) => !(FACT_TEXTS as readonly string[]).includes(name))
+const FACTS = sql.join(OPEN_FACTS.map((name) => sql`${sql.lit(name)}, ${sql.ref(`f.${name}`)}`))
 
 // A record that moved to this spot in a merge still has its license at the spot that it was imported as.
 const SOURCES = sql`(
@@ -130,11 +132,13 @@ export async function selectOpenIds(db: Db, ids: readonly string[]): Promise<Rea
 
 /**
  * Whether something in a file of this time may have been withdrawn since: a spot was deleted, is shown to fewer people
- * or less precisely, or moderators hid its name. Each of these has an index.
+ * or less precisely, or moderators hid its name. Each of these has an index. Spots that were deleted for good are
+ * counted by `spot_removals` instead.
  */
 export async function isAnyWithdrawnSince(db: Db, moment: string): Promise<boolean> {
   const { rows } = await sql<{ is_any: boolean }>`
-    select exists (select from spots s where s.audience <> 'everybody' and s.updated_at >= ${moment}::timestamptz)
+    select exists (select from spots s where s.audience <> 'everybody' and s.updated_at >= ${moment}::timestamptz
+        and s.created_at < ${moment}::timestamptz)
       or exists (select from spots s where s.deleted_at is not null and s.purged_at is null
         and s.updated_at >= ${moment}::timestamptz)
       or exists (select from spot_hidden_texts hidden where hidden.hidden_at >= ${moment}::timestamptz) as is_any`.execute(

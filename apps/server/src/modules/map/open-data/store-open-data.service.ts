@@ -89,7 +89,7 @@ class Sources {
 async function makeFile(deps: OpenDataDeps): Promise<StoredFile> {
   const { files, publicUrl, members } = deps
   const id = uuid()
-  const madeAt = await readClock(deps.db)
+  const { now: madeAt, removals } = await readClock(deps.db)
   const sources = new Sources()
   const folder = await temporaryFolder()
   try {
@@ -98,7 +98,8 @@ async function makeFile(deps: OpenDataDeps): Promise<StoredFile> {
     await pipeline(Readable.from(text), createGzip({ level: 9 }), createWriteStream(file))
     const bytes = await files.put(buildPath(id), { path: file })
     const { spots } = sources
-    return { id, license: members, spots, bytes, sources: sources.list(), made_at: madeAt.toISOString() }
+    const made_at = madeAt.toISOString()
+    return { id, license: members, spots, bytes, sources: sources.list(), made_at, removals }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -111,7 +112,9 @@ async function makeFile(deps: OpenDataDeps): Promise<StoredFile> {
 export async function isFileDue({ db, members }: OpenDataDeps, now = new Date()): Promise<boolean> {
   const file = await findFile(db)
   if (!file || file.license !== members) return true
-  return file.made_at.slice(0, 7) < now.toISOString().slice(0, 7) || isAnyWithdrawnSince(db, file.made_at)
+  if (file.made_at.slice(0, 7) < now.toISOString().slice(0, 7)) return true
+  const { removals } = await readClock(db)
+  return removals !== file.removals || isAnyWithdrawnSince(db, file.made_at)
 }
 
 // Also removes files of a process that was killed before it stored their row.
