@@ -24,7 +24,7 @@ export function findFile(db: Db): Promise<StoredFile | undefined> {
     .executeTakeFirst()
 }
 
-/** Returns the database's time and its count of removed spots, to be compared with those of later changes. */
+/** Returns the database's time and its count of removed spots, which later changes are compared with. */
 export async function readClock(db: Db): Promise<{ now: Date; removals: number }> {
   const { rows } = await sql<{ now: string; removals: number }>`
     select now()::timestamptz(3) as now, last_value + is_called::int as removals from spot_removals`.execute(
