@@ -52,7 +52,6 @@ test('LIMIT-16 the client contains no key, and no address of a service except fr
 
 /** Direct requests: the typed helper itself, live events, uploads, tiles, and lookups by other services. */
 const SEND_REQUESTS = [
-  'features/imports/upload-file.ts',
   'features/map/engine/streets.ts',
   'features/media/send-file.ts',
   'features/places/location-by-ip.ts',

@@ -55,7 +55,12 @@ export type ApiRoute = keyof Calls & Route
 type Input<R extends ApiRoute> = Calls[R]['input']
 /** A route's response type. */
 export type ApiAnswer<R extends ApiRoute> = Calls[R]['answer']
-type Extra = { signal?: AbortSignal; headers?: Record<string, string> }
+type Extra = {
+  signal?: AbortSignal
+  headers?: Record<string, string>
+  /** Sent as they are, for routes that take bytes instead of JSON. */
+  bytes?: Blob
+}
 /** A route's parameters for {@link call}. */
 export type ApiInput<R extends ApiRoute> = Omit<Input<R>, 'headers'> & Extra
 type Arguments<R extends ApiRoute> =
@@ -132,18 +137,20 @@ async function parseProblem(response: Response): Promise<ApiError> {
  * throws the signal's `AbortError`.
  */
 export async function call<R extends ApiRoute>(route: R, ...[input]: Arguments<R>): Promise<ApiAnswer<R>> {
-  const { params, query, body, signal, headers } = (input ?? {}) as Loose
+  const { params, query, body, bytes, signal, headers } = (input ?? {}) as Loose
   const address = buildAddress(route, params, query)
   const known = route.startsWith('GET ') ? takeFirstAnswer(address) : undefined
   if (known !== undefined) return known as ApiAnswer<R>
+  const content = bytes ?? (body === undefined ? undefined : JSON.stringify(body))
+  const type = bytes ? 'application/octet-stream' : 'application/json'
   const response = await fetch(address, {
     method: route.slice(0, route.indexOf(' ')),
     headers: {
       accept: 'application/json',
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(content === undefined ? {} : { 'content-type': type }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(content === undefined ? {} : { body: content }),
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
     throw signal?.aborted ? error : offline()

@@ -1,43 +1,12 @@
 import type { ImportFile } from '@nollie/contract'
 import { IMPORT_PART_BYTES } from '@nollie/contract/imports/file-limits'
-import { ApiError, buildAddress, call } from '../../lib/api.ts'
+import { ApiError, call } from '../../lib/api.ts'
 
 /** Waits (ms) before each retry of a part that didn't arrive. */
 const RETRY_MS = [1_000, 3_000, 8_000, 20_000]
 
 function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
-}
-
-async function toError(response: Response): Promise<ApiError> {
-  const problem = (await response.json().catch(() => ({}))) as Partial<ApiError>
-  return new ApiError({
-    status: response.status,
-    code: problem.code ?? 'UNREADABLE',
-    detail: problem.detail ?? '',
-  })
-}
-
-/** Sends one part's bytes, which {@link call} can't, because it sends JSON. */
-async function sendPart(
-  file_id: string,
-  number: number,
-  body: Blob,
-  signal: AbortSignal,
-): Promise<ImportFile> {
-  const response = await fetch(
-    buildAddress('PUT /api/imports/files/:file_id/parts/:number', { file_id, number }),
-    {
-      method: 'PUT',
-      headers: { accept: 'application/json', 'content-type': 'application/octet-stream' },
-      body,
-      signal,
-    },
-  ).catch((error: unknown) => {
-    throw signal.aborted ? error : new ApiError({ status: 0, code: 'OFFLINE', detail: '' })
-  })
-  if (!response.ok) throw await toError(response)
-  return (await response.json()) as ImportFile
 }
 
 function isTemporary(error: unknown): boolean {
@@ -47,16 +16,18 @@ function isTemporary(error: unknown): boolean {
   )
 }
 
-async function sendPatiently(id: string, number: number, part: Blob, signal: AbortSignal) {
+async function sendPart(file_id: string, number: number, bytes: Blob, signal: AbortSignal) {
+  const send = () =>
+    call('PUT /api/imports/files/:file_id/parts/:number', { params: { file_id, number }, bytes, signal })
   for (const ms of RETRY_MS) {
     try {
-      return await sendPart(id, number, part, signal)
+      return await send()
     } catch (error) {
       if (!isTemporary(error)) throw error
       await sleep(ms)
     }
   }
-  return sendPart(id, number, part, signal)
+  return send()
 }
 
 /**
@@ -73,7 +44,7 @@ export async function uploadFile(
   try {
     for (let start = 0; start < file.size; start += IMPORT_PART_BYTES) {
       const part = file.slice(start, start + IMPORT_PART_BYTES)
-      stored = await sendPatiently(stored.id, start / IMPORT_PART_BYTES, part, signal)
+      stored = await sendPart(stored.id, start / IMPORT_PART_BYTES, part, signal)
       onProgress(stored.arrived / file.size)
     }
     return stored

@@ -10,13 +10,11 @@ export type Upload = ReturnType<typeof useUpload>
 export function useUpload() {
   const client = useQueryClient()
   const [share, setShare] = useState(0)
-  const [isCancelled, setIsCancelled] = useState(false)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
   const upload = useMutation({
     mutationFn: (file: File) => {
       running.current = new AbortController()
-      setIsCancelled(false)
       return uploadFile(file, setShare, running.current.signal)
     },
     onSettled: () => client.invalidateQueries({ queryKey: importKeys.files }),
@@ -27,12 +25,11 @@ export function useUpload() {
     isUploading: upload.isPending,
     /** The share that has arrived, from 0 to 1. */
     share,
-    /** Null also if it was cancelled. */
-    error: isCancelled ? null : upload.error,
+    error: upload.error,
     start: (file: File) => upload.mutate(file),
     cancel: () => {
-      setIsCancelled(true)
       running.current?.abort()
+      upload.reset()
     },
   }
 }
