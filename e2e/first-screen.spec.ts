@@ -8,6 +8,7 @@ import { addPost } from './support/posts.ts'
 import { type Server, startServer } from './support/server.ts'
 import { findMap } from './support/map.ts'
 import { aPoint, shareSpot } from './support/share.ts'
+import { expectSteady, watchShifts } from './support/shifts.ts'
 import { expect, test } from './support/test.ts'
 import { loadedLater, weighProgram } from './support/program-size.ts'
 
@@ -78,33 +79,6 @@ async function visit(page: Page, path: string) {
     .toEqual([])
   seen.leaveOut(await loadedLater(page))
   return seen
-}
-
-function watchShifts(page: Page) {
-  return page.addInitScript(() => {
-    const sums = window as unknown as { shifted: number; moved: string[] }
-    Object.assign(sums, { shifted: 0, moved: [] })
-    type Source = { node?: Node; previousRect: DOMRect; currentRect: DOMRect }
-    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] }
-    const describe = ({ node, previousRect: from, currentRect: to }: Source) =>
-      `${node instanceof Element ? node.className : node?.nodeName} ${from.y}+${from.height} -> ${to.y}+${to.height}`
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as Shift[]) {
-        if (entry.hadRecentInput) continue
-        sums.shifted += entry.value
-        sums.moved.push(`${entry.value.toFixed(3)}: ${entry.sources.map(describe).join(', ')}`)
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-}
-
-/** Expects that hardly anything has shifted since the page started loading. A failure names what has. */
-async function expectSteady(page: Page) {
-  const { shifted, moved } = await page.evaluate(() => {
-    const { shifted, moved } = window as unknown as { shifted: number; moved: string[] }
-    return { shifted, moved }
-  })
-  expect(shifted, moved.join('\n')).toBeLessThan(0.02)
 }
 
 type Seen = Awaited<ReturnType<typeof visit>>

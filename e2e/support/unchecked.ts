@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import { aRecord, runImport } from './imports.ts'
+import { watchShifts } from './shifts.ts'
 
 /** Imports parks at 0.3, 0.6, ... km from a point, and returns their source. */
 export async function importParks(point: { latitude: number; longitude: number }, names: readonly string[]) {
@@ -25,13 +26,8 @@ export async function arrive(
   await page.addInitScript(() => {
     if (!localStorage.getItem('nollie.unchecked'))
       localStorage.setItem('nollie.unchecked', JSON.stringify({ next: 1, asked: [] }))
-    Object.assign(globalThis, { shifted: 0 })
-    if (PerformanceObserver.supportedEntryTypes.includes('layout-shift'))
-      new PerformanceObserver((list) => {
-        const page = globalThis as never as { shifted: number }
-        for (const entry of list.getEntries()) page.shifted += (entry as never as { value: number }).value
-      }).observe({ type: 'layout-shift', buffered: true })
   })
+  await watchShifts(page)
 }
 
 /** Makes the next question due, without forgetting the spots of earlier ones. */

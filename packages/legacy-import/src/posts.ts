@@ -128,7 +128,7 @@ async function rememberItems(
 }
 
 // Every former profile picture is a post. Only the one in the profile becomes the current picture.
-async function setPictureOf(
+async function importPicture(
   { source }: ImportContext,
   tx: Tx,
   value: OldPost,
@@ -177,7 +177,7 @@ async function writeNew(
       : []),
   ])
   await rememberItems(context, tx, value)
-  if (kind === 'profile_picture') await setPictureOf(context, tx, value, author, media[0])
+  if (kind === 'profile_picture') await importPicture(context, tx, value, author, media[0])
   return 'added'
 }
 async function writeOne(

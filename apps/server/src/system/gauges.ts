@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises'
+import { measureDisk } from '../platform/files/index.ts'
 import { selectBackupRecords } from '../db/backup-records.ts'
 import { countConnections, type Db } from '../db/open.ts'
 import type { Gauge, Reading } from '../platform/telemetry/index.ts'
@@ -63,7 +63,7 @@ function queueGauges(db: Db): Gauge[] {
 }
 
 function storageGauges({ db, dataDir }: GaugeDeps): Gauge[] {
-  const disk = recently(FRESH_MS, () => statfs(dataDir))
+  const disk = recently(FRESH_MS, () => measureDisk(dataDir))
   const totals = recently(SIZES_FRESH_MS, () => selectMediaTotals(db))
   const tables = recently(SIZES_FRESH_MS, () => selectTableSizes(db))
   const backups = recently(FRESH_MS, () => selectBackupRecords(db))
@@ -73,18 +73,12 @@ function storageGauges({ db, dataDir }: GaugeDeps): Gauge[] {
     {
       name: 'nollie_disk_free_bytes',
       help: 'Free bytes on the disk of the data directory.',
-      read: async () => {
-        const { bavail, bsize } = await disk()
-        return bavail * bsize
-      },
+      read: async () => (await disk()).free,
     },
     {
       name: 'nollie_disk_bytes',
       help: 'Size of the disk of the data directory in bytes.',
-      read: async () => {
-        const { blocks, bsize } = await disk()
-        return blocks * bsize
-      },
+      read: async () => (await disk()).size,
     },
     {
       name: 'nollie_media_bytes',

@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises'
+import { measureDisk } from '../platform/files/index.ts'
 import type { HealthReport } from '@nollie/contract'
 import { readArchiveState, readVerified } from '../backup/archive/archive-state.ts'
 import { selectBackupRecords } from '../db/backup-records.ts'
@@ -39,9 +39,9 @@ export function countMails() {
   return { counts, stop }
 }
 
-async function measureDisk(dataDir: string): Promise<HealthReport['storage']['disk']> {
-  const facts = await statfs(dataDir).catch(() => null)
-  return facts && { bytes: facts.blocks * facts.bsize, free_bytes: facts.bavail * facts.bsize }
+async function describeDisk(dataDir: string): Promise<HealthReport['storage']['disk']> {
+  const disk = await measureDisk(dataDir).catch(() => null)
+  return disk && { bytes: disk.size, free_bytes: disk.free }
 }
 
 /** Builds a report about the server's current state. */
@@ -50,7 +50,7 @@ export async function healthReport(
   mails: { sent: number; failed: number },
 ): Promise<HealthReport> {
   const [disk, backups, archive, check, facts, kinds, failing, media, totals] = await Promise.all([
-    measureDisk(dataDir),
+    describeDisk(dataDir),
     selectBackupRecords(db),
     readArchiveState(dataDir),
     readVerified(dataDir),

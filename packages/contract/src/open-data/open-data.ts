@@ -107,7 +107,7 @@ export const openDataEndpoints = {
   listEmbeddedSpots: endpoint('GET /api/open/embed', {
     summary: `Get up to ${LIMITS.embed_spots} spots for a map on another site, from a box or a public list. Contains only spots that everyone can see at their exact position.`,
     policy: 'anyone',
-    rate: 'read',
+    rate: 'preview',
     query: z.object({
       bbox: BBox.optional(),
       /** Only spots with one of these types, separated by commas. */

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { mkdir, statfs } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Db } from '../../db/open.ts'
+import { measureDisk } from '../../platform/files/index.ts'
 import type { Log } from '../../platform/log.ts'
 import {
   type Admin,
@@ -143,8 +144,8 @@ export class Archiver {
 
   /** Stops archiving if space is low: a full disk affects people, but a missing backup doesn't. */
   async #requireSpace(admin: Admin, { slots }: LogState): Promise<void> {
-    const { bavail, bsize } = await statfs(this.#archive)
-    if (bavail * bsize >= this.#times.minFreeBytes) return
+    const { free } = await measureDisk(this.#archive)
+    if (free >= this.#times.minFreeBytes) return
     for (const { line } of slots) await dropSlot(admin, line)
     throw new Error(
       `the disk of ${this.#archive} has less than ${Math.round(this.#times.minFreeBytes / 1024 ** 2)} MB left`,

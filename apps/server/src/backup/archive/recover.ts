@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createWriteStream } from 'node:fs'
 import { zstdDecompress } from 'node:zlib'
 import { LogEnded, recoverCluster, type Urls } from '../../platform/embedded-postgres/index.ts'
+import { measureDisk } from '../../platform/files/index.ts'
 import { StartRefused } from '../../platform/start-refused.ts'
 import { archiveFolder, type Base, listBases, listLines, readUntil } from './archive-layout.ts'
 import { Segments } from './segments.ts'
@@ -85,10 +86,10 @@ const SPARE_BYTES = 200 * 1024 ** 2
 
 async function requireSpace(folder: string, { base, log }: Chosen): Promise<void> {
   const needed = base.facts.files_bytes + (log.length + 1) * base.facts.segment_bytes + SPARE_BYTES
-  const { bavail, bsize } = await statfs(folder)
-  if (bavail * bsize < needed)
+  const { free } = await measureDisk(folder)
+  if (free < needed)
     throw new StartRefused(
-      `The restore needs ${Math.ceil(needed / 1024 ** 2)} MB in ${folder}, but only ${Math.floor((bavail * bsize) / 1024 ** 2)} MB are free.`,
+      `The restore needs ${Math.ceil(needed / 1024 ** 2)} MB in ${folder}, but only ${Math.floor(free / 1024 ** 2)} MB are free.`,
     )
 }
 

@@ -12,8 +12,18 @@ export const SILENT_SECONDS = 180
 const IS_SILENT = sql<boolean>`
   (greatest(worked_at, waits_until) < now() - make_interval(secs => ${sql.lit(SILENT_SECONDS)}))`
 
-/** What `import_areas.server` has for an uploaded file. No host contains a colon. */
+/** What `import_areas.server` has for an uploaded file, and what its `area` starts with. No host contains a colon. */
 const OF_FILE = 'file:'
+
+/** Returns the area of an uploaded file. */
+export function toFileArea(file_id: string): string {
+  return OF_FILE + file_id
+}
+
+/** Returns the id of an area's uploaded file; null for other areas. */
+export function parseFileArea(area: string): string | null {
+  return area.startsWith(OF_FILE) ? area.slice(OF_FILE.length) : null
+}
 
 const COLUMNS = sql`
   a.id, a.area, a.label, nullif(a.server, ${sql.lit(OF_FILE)}) as server, a.reason,

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import type { TileBox } from './ask-overpass.ts'
+import { toFileArea } from './import-areas.queries.ts'
 
 /** The most files that a list shows. They expire, so there are few. */
 const LISTED_MAX = 50
@@ -11,8 +12,7 @@ const LISTED_MAX = 50
 const COLUMNS = sql`
   f.id, f.name, f.bytes::float8 as bytes, f.arrived::float8 as arrived, f.state, f.read, f.problem, f.source,
   f.licence, f.url, f.preview, ${moment('f.created_at')} as created_at,
-  to_char((f.moved_at + make_interval(days => ${sql.lit(IMPORT_FILE_DAYS)})) at time zone 'UTC',
-    'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as expires_at`
+  ${moment(sql`(f.moved_at + make_interval(days => ${sql.lit(IMPORT_FILE_DAYS)}))`)} as expires_at`
 
 /** Returns uploaded files without an import, newest first. */
 export async function selectFiles(db: Db): Promise<ImportFile[]> {
@@ -171,7 +171,7 @@ export async function isImporting(db: Db, file_id: string): Promise<boolean> {
   const row = await db
     .selectFrom('import_areas')
     .select('id')
-    .where('area', '=', `file:${file_id}`)
+    .where('area', '=', toFileArea(file_id))
     .where('state', '=', 'running')
     .executeTakeFirst()
   return row !== undefined

@@ -7,9 +7,8 @@ import { Refusal } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { say } from '../../platform/languages/index.ts'
 import type { AuditHook } from '../audit/index.ts'
-import type { TileBox } from './ask-overpass.ts'
 import { IMPORT_AREA } from './import-area-job.ts'
-import { findUnfinished, insertArea } from './import-areas.queries.ts'
+import { findUnfinished, insertArea, toFileArea } from './import-areas.queries.ts'
 import { getArea } from './import-areas.service.ts'
 import {
   beginReading,
@@ -26,6 +25,7 @@ import {
   setFileSource,
 } from './import-files.queries.ts'
 import { fileKey, hasSpace, partName } from './import-files.store.ts'
+import { WORLD } from './plan-tiles.ts'
 import { READ_IMPORT_FILE } from './read-file-job.ts'
 import { insertRun } from './runs.queries.ts'
 
@@ -74,9 +74,12 @@ async function requireRow(db: Db, id: string, lock = false): Promise<FileRow> {
   return file
 }
 
-/** Stores a part of an upload. The last one starts the reading. @throws Refusal NOT_FOUND, CONFLICT */
+/**
+ * Stores a part of an upload. The last one starts the reading.
+ * @throws Refusal NOT_FOUND, CONFLICT, STORAGE_FULL if other uploads have filled the disk
+ */
 export async function storeFilePart(
-  { db, jobs, files }: Pick<FileDeps, 'db' | 'jobs' | 'files'>,
+  { db, jobs, files, dataDir, freeBytes }: Omit<FileDeps, 'audit'>,
   { file_id, number }: { file_id: string; number: number },
   content: Uint8Array,
 ): Promise<ImportFile> {
@@ -87,33 +90,38 @@ export async function storeFilePart(
   if (end <= arrived && content.length > 0) return getFile(db, file_id)
   const isNext = state === 'uploading' && start === arrived
   if (!isNext || end !== Math.min(start + IMPORT_PART_BYTES, bytes)) throw new Refusal('CONFLICT')
+  if (!(await hasSpace(bytes - arrived, dataDir, freeBytes))) throw new Refusal('STORAGE_FULL')
   await files.put(partName(file_id, number), content)
-  await db.transaction().execute(async (tx) => {
-    const now = await requireRow(tx, file_id, true)
-    if (now.arrived !== start) return
+  const isKnown = await db.transaction().execute(async (tx) => {
+    const now = await findFileRow(tx, file_id, { lock: true })
+    if (now?.arrived !== start) return now !== undefined
     await setArrived(tx, file_id, end)
     if (end === bytes)
       await jobs.send(tx, READ_IMPORT_FILE, { file_id, round: await beginReading(tx, file_id) })
+    return true
   })
+  // The file was deleted while the part was stored.
+  if (!isKnown) await files.removeKey(fileKey(file_id))
   return getFile(db, file_id)
 }
 
-/** Sets a file's source and license, and reads it again. @throws Refusal NOT_FOUND, CONFLICT before it has arrived */
+/**
+ * Sets a file's source and license, and reads it again.
+ * @throws Refusal NOT_FOUND, CONFLICT before it has arrived, or once it's imported, because an import has one source
+ */
 export async function previewFileAs(
   { db, jobs }: Pick<FileDeps, 'db' | 'jobs'>,
   file_id: string,
   source: { source: string; licence: string; url: string | null },
 ): Promise<ImportFile> {
   await db.transaction().execute(async (tx) => {
-    const { state } = await requireRow(tx, file_id, true)
-    if (state === 'uploading' || (await isImporting(tx, file_id))) throw new Refusal('CONFLICT')
+    const { state, area_id } = await requireRow(tx, file_id, true)
+    if (state === 'uploading' || area_id) throw new Refusal('CONFLICT')
     await setFileSource(tx, file_id, source)
     await jobs.send(tx, READ_IMPORT_FILE, { file_id, round: await beginReading(tx, file_id) })
   })
   return getFile(db, file_id)
 }
-
-const WORLD: TileBox = { west: -180, south: -90, east: 180, north: 90 }
 
 /**
  * Imports a file as an admin: as an area, whose tiles are the file's parts.
@@ -130,7 +138,7 @@ export async function startFileAs(
       file_id,
       true,
     )
-    const area = `file:${file_id}`
+    const area = toFileArea(file_id)
     const before = await findUnfinished(tx, area)
     if (before && !before.is_idle) return before.id
     if (state !== 'ready' || !source || !licence || !preview || !file_hash || !parts)
@@ -151,19 +159,24 @@ export async function startFileAs(
   return getArea(db, id)
 }
 
-async function removeFile({ db, files }: Pick<FileDeps, 'db' | 'files'>, id: string): Promise<void> {
-  await files.removeKey(fileKey(id))
-  await deleteFileRow(db, id)
-}
-
 /** Deletes a file. @throws Refusal NOT_FOUND, CONFLICT while it's imported */
-export async function deleteFile(deps: Pick<FileDeps, 'db' | 'files'>, file_id: string): Promise<void> {
-  await requireRow(deps.db, file_id)
-  if (await isImporting(deps.db, file_id)) throw new Refusal('CONFLICT')
-  await removeFile(deps, file_id)
+export async function deleteFile(
+  { db, files }: Pick<FileDeps, 'db' | 'files'>,
+  file_id: string,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await requireRow(tx, file_id, true)
+    if (await isImporting(tx, file_id)) throw new Refusal('CONFLICT')
+    // If this fails, the row stays, so that the bytes are deleted later.
+    await files.removeKey(fileKey(file_id))
+    await deleteFileRow(tx, file_id)
+  })
 }
 
 /** Deletes expired files and their bytes. */
-export async function sweepFiles(deps: Pick<FileDeps, 'db' | 'files'>): Promise<void> {
-  for (const id of await selectExpired(deps.db)) await removeFile(deps, id)
+export async function sweepFiles({ db, files }: Pick<FileDeps, 'db' | 'files'>): Promise<void> {
+  for (const id of await selectExpired(db)) {
+    await files.removeKey(fileKey(id))
+    await deleteFileRow(db, id)
+  }
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rm, statfs } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { findImportEnding, IMPORT_PART_BYTES } from '@nollie/contract/imports/file-limits'
-import { type FileStore, temporaryFolder } from '../../platform/files/index.ts'
+import { type FileStore, measureDisk, temporaryFolder } from '../../platform/files/index.ts'
 
 /** Bytes that must remain free on the disk, for the database and everything else. */
 const RESERVE_BYTES = 512 * 1024 ** 2
@@ -26,17 +26,11 @@ export function countParts(bytes: number): number {
   return Math.ceil(bytes / IMPORT_PART_BYTES)
 }
 
-/** Returns the free bytes on the disk of a folder. */
-export async function measureFreeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
-}
-
 /** Whether there is space for a file in the data directory, and for the copy that is read. */
 export async function hasSpace(
   bytes: number,
   dataDir: string,
-  measure: (folder: string) => Promise<number> = measureFreeBytes,
+  measure: (folder: string) => Promise<number> = async (folder) => (await measureDisk(folder)).free,
 ): Promise<boolean> {
   const free = await Promise.all([dataDir, tmpdir()].map(measure))
   // The folders may be on one disk.

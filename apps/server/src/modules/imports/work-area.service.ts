@@ -10,6 +10,7 @@ import {
   endArea,
   findNextTile,
   findSeen,
+  parseFileArea,
   hasFailedTiles,
   insertTiles,
   lockArea,
@@ -183,7 +184,7 @@ async function step(deps: AreaDeps, id: string, by: Worker): Promise<number | nu
     await finish(db, area)
     return null
   }
-  if (area.area.startsWith('file:')) return workPart(deps, area, tile.number, by)
+  if (parseFileArea(area.area) !== null) return workPart(deps, area, tile.number, by)
   await workTile(deps, area, tile, signal)
   return figures.pauseMs
 }

@@ -7,6 +7,7 @@ import {
   addRefusals,
   isTileWaiting,
   lockArea,
+  parseFileArea,
   renewClaim,
   setTile,
   type WorkingArea,
@@ -51,7 +52,7 @@ export class UploadWork {
     area: WorkingArea,
     { worker, number }: { worker: string; number: number },
   ): Promise<StopReason | null> {
-    const file_id = area.area.slice('file:'.length)
+    const file_id = parseFileArea(area.area) ?? ''
     // The first part of a large file takes long: the file is copied, and finished parts are skipped.
     const renewing = setInterval(() => void renewClaim(db, area.id, worker).catch(() => undefined), RENEW_MS)
     try {

@@ -1,18 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import type { Streets } from '../../db/tables/streets.ts'
 import type { StreetKind } from './street-kinds.ts'
 
 /** A named feature near a point, with its box in degrees. */
-export type Surrounding = {
-  name: string
+export type Surrounding = Omit<Streets, 'id' | 'region_id' | 'kind' | 'city' | 'country'> & {
   kind: StreetKind
-  latitude: number
-  longitude: number
-  west: number
-  south: number
-  east: number
-  north: number
-  importance: number
 }
 
 /** Half the height of the box that is searched around a point, in degrees: about 2 km. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import { join } from 'node:path'
+import { measureDisk } from '../files/index.ts'
 import { StartRefused } from '../start-refused.ts'
 import { type Binaries, findEarlierBinaries, makeRunnable, readMajor } from './binaries.ts'
 import { claim, ensureRoleAndDatabase, type Logger, stopClaimed } from './claim.ts'
@@ -65,7 +66,7 @@ export async function upgrade(
 ): Promise<void> {
   const from = readMajor(old.binaries)
   const versions = `from PostgreSQL ${from} to ${readMajor(ours)}`
-  const needed = requireSpace(old.cluster, versions)
+  const needed = await requireSpace(old.cluster, versions)
   logger.info(`upgrading the database ${versions}: copying up to ${needed} MB; the old files aren't changed`)
   const claimed = await claim(old, logger)
   try {
@@ -84,15 +85,14 @@ export async function upgrade(
   finishUpgrade(old.cluster, logger)
 }
 
-function requireSpace(cluster: Cluster, versions: string): number {
+async function requireSpace(cluster: Cluster, versions: string): Promise<number> {
   const wal = join(cluster.files, 'pg_wal')
   const entries = fs.readdirSync(cluster.files, { recursive: true, withFileTypes: true })
   const sizes = entries
     .filter((entry) => entry.isFile() && entry.parentPath !== wal)
     .map((entry) => fs.statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0)
   const needed = Math.ceil((sizes.reduce((sum, size) => sum + size, 0) + SPARE_BYTES) / MEGABYTE)
-  const { bavail, bsize } = fs.statfsSync(cluster.home)
-  const free = Math.floor((bavail * bsize) / MEGABYTE)
+  const free = Math.floor((await measureDisk(cluster.home)).free / MEGABYTE)
   if (free < needed)
     throw new StartRefused(
       `The upgrade of the database ${versions} needs ${needed} MB in ${cluster.home}, but only ${free} MB are free. Nothing was changed; free some space and start again.`,

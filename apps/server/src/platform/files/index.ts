@@ -1,3 +1,4 @@
+export * from './disk-space.ts'
 export * from './disk-store.ts'
 export * from './fallback-store.ts'
 export * from './file-store.ts'

@@ -12,11 +12,10 @@ import {
   selectOpenIds,
   selectOpenSpots,
 } from './open-spots.queries.ts'
-import { buildPath, type OpenDataDeps } from './store-open-data.service.ts'
+import { buildPath, type OpenDataDeps, WORLD } from './store-open-data.service.ts'
 import { withLicenses, writeGeojson } from './write-geojson.ts'
 
 const OpenCursor = z.tuple([z.number().int().nonnegative(), z.uuid()])
-const WORLD: Box = { west: -180, south: -90, east: 180, north: 90 }
 
 /** A page of the open data, with its ETag and the path of the next page. */
 export type OpenPage = { text: string; tag: string; next: string | null }
@@ -81,7 +80,7 @@ export async function openFile(
   return { tag: `"${file.id}"`, bytes: facts.size, read: () => files.read(path) }
 }
 
-/** What an map of another site shows. */
+/** What a map on another site shows. */
 type Embedded = { name: string | null; is_capped: boolean; items: EmbeddedSpot[] }
 
 async function readEmbeddedList(db: Db, key: string, types: readonly SpotType[]): Promise<Embedded> {
@@ -110,7 +109,7 @@ async function readEmbeddedList(db: Db, key: string, types: readonly SpotType[])
 }
 
 /**
- * Returns the spots of an map of another site: a list's, or those in a box.
+ * Returns the spots of a map on another site: a list's, or those in a box.
  * @throws Refusal LIST_NOT_FOUND
  */
 export async function readEmbedded(

@@ -29,7 +29,8 @@ export type OpenDataDeps = {
 }
 
 const FILE = 'spots.geojson.gz'
-const WORLD: Box = { west: -180, south: -90, east: 180, north: 90 }
+/** The box of the whole world. */
+export const WORLD: Box = { west: -180, south: -90, east: 180, north: 90 }
 
 function buildKey(id: string): string {
   return id.replaceAll('-', '')

@@ -1,3 +1,4 @@
+import { normalizeText } from '@nollie/contract/search/normalize-text'
 import { metresBetween } from '@nollie/contract/places/metres-between'
 import type { Tx } from '../../../db/open.ts'
 import type { Point } from '../spots.queries.ts'
@@ -20,10 +21,6 @@ type Named = Omit<Namesake, 'id'> & { id?: string }
 /** Within this distance, two places may be in the same state under different names, such as `NY` and `New York`. */
 const STATE_METRES = 500_000
 
-function normalizeCase(name: string): string {
-  return name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
-}
-
 function areConfusable(one: Unnamed, other: Named): boolean {
   const isSameState = one.state !== null && one.state === other.state && one.country === other.country
   return isSameState || metresBetween(one, other) < STATE_METRES
@@ -38,13 +35,13 @@ class Names {
   }
 
   add(spot: Named): void {
-    const key = normalizeCase(spot.name)
+    const key = normalizeText(spot.name)
     this.#byName.set(key, [...(this.#byName.get(key) ?? []), spot])
   }
 
   choose(spot: Unnamed): Guess | null {
     const isFree = ({ name }: Guess) =>
-      (this.#byName.get(normalizeCase(name)) ?? []).every(
+      (this.#byName.get(normalizeText(name)) ?? []).every(
         (other) => (spot.id !== undefined && other.id === spot.id) || !areConfusable(spot, other),
       )
     const guess = spot.guesses.find(isFree) ?? null
