@@ -35,6 +35,8 @@ export type ServerError =
   | { kind: 'huge' }
   | { kind: 'status'; status: number }
 
+type ChooseError = (asked: Asked, count: number) => ServerError | null | Promise<ServerError | null>
+
 const TIMED_OUT = 'runtime error: Query timed out in "query" at line 1 after 91 seconds.'
 const BUSY_PAGE = `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd">
@@ -134,18 +136,18 @@ export async function startOverpass(
 ) {
   let elements = given.elements ?? []
   let countries: ReadonlySet<string> | null = null
-  let chooseError: (asked: Asked, count: number) => ServerError | null = () => null
+  let chooseError: ChooseError = () => null
   const asked: Asked[] = []
   let active = 0
   let mostActive = 0
-  const answer = (query: string, headers: IncomingHttpHeaders, response: ServerResponse) => {
+  const answer = async (query: string, headers: IncomingHttpHeaders, response: ServerResponse) => {
     const parsed = parseQuery(query)
     if (!parsed)
       return void response.writeHead(400, { 'content-type': 'text/html' }).end('<p>parse error</p>')
     const { box, country, filters } = parsed
     const request = { query, box, country, headers }
     asked.push(request)
-    const error = chooseError(request, asked.length)
+    const error = await chooseError(request, asked.length)
     if (error) return write(error, response)
     const isKnown = country !== null && (countries === null || countries.has(country))
     const found = elements
@@ -179,7 +181,7 @@ export async function startOverpass(
     }
     void text(request).then((body) =>
       setTimeout(
-        () => answer(new URLSearchParams(body).get('data') ?? '', request.headers, response),
+        () => void answer(new URLSearchParams(body).get('data') ?? '', request.headers, response),
         given.delayMs ?? 0,
       ),
     )
@@ -196,7 +198,7 @@ export async function startOverpass(
     /** Sets the countries whose boundaries it has; null for all. */
     knows: (codes: readonly string[] | null) => void (countries = codes && new Set(codes)),
     /** Chooses how to fail; `count` is the number of the request, starting at 1. */
-    fails: (choose: (asked: Asked, count: number) => ServerError | null) => void (chooseError = choose),
+    fails: (choose: ChooseError) => void (chooseError = choose),
     /** Clears queries, elements, and errors. */
     reset: () => {
       asked.length = 0

@@ -132,6 +132,8 @@ export type WorkingArea = {
   run: Run
   /** Milliseconds until the next request may be sent. */
   waits_ms: number
+  /** Who claimed it. */
+  worker: string
 }
 
 /**
@@ -149,7 +151,7 @@ export function claimArea(db: Db, id: string, worker: string): Promise<WorkingAr
         and worked_at > now() - make_interval(secs => ${sql.lit(SILENT_SECONDS)}) limit 1`.execute(tx)
     if (others.length > 0) return 'busy'
     const { rows } = await sql<
-      Omit<WorkingArea, 'run'> & { run_id: string; dataset: string; begun_at: string }
+      Omit<WorkingArea, 'run' | 'worker'> & { run_id: string; dataset: string; begun_at: string }
     >`
       update import_areas a set worker = ${worker}, worked_at = now() from import_runs r
       where a.id = ${id} and r.id = a.run_id and a.state in ('running', 'undoing')
@@ -158,8 +160,20 @@ export function claimArea(db: Db, id: string, worker: string): Promise<WorkingAr
     const [row] = rows
     if (!row) return null
     const { run_id, dataset, begun_at, waits_ms, ...area } = row
-    return { ...area, waits_ms: waits_ms ?? 0, run: { id: run_id, dataset, begun_at } }
+    return { ...area, waits_ms: waits_ms ?? 0, run: { id: run_id, dataset, begun_at }, worker }
   })
+}
+
+/**
+ * Locks an import until the end of the transaction. Returns false if a person has cancelled it, or another worker has
+ * claimed it since; then what this worker has learned no longer counts.
+ */
+export async function lockClaim(tx: Tx, { id, worker }: WorkingArea): Promise<boolean> {
+  const { rows } = await sql`
+    select from import_areas where id = ${id} and worker = ${worker} and state = 'running' for update`.execute(
+    tx,
+  )
+  return rows.length > 0
 }
 
 /** Ends a worker's claim, so that another process can continue immediately. */
@@ -175,17 +189,6 @@ export async function releaseArea(db: Db, id: string, worker: string): Promise<v
 /** Renews a worker's claim during a step that takes long. */
 export async function renewClaim(db: Db, id: string, worker: string): Promise<void> {
   await sql`update import_areas set worked_at = now() where id = ${id} and worker = ${worker}`.execute(db)
-}
-
-/** Returns whether a tile isn't finished yet. */
-export async function isTileWaiting(db: Db, area_id: string, number: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('import_tiles')
-    .select('state')
-    .where('area_id', '=', area_id)
-    .where('number', '=', number)
-    .executeTakeFirst()
-  return row?.state === 'waiting'
 }
 
 /** Shows that an import waits for another one to finish, so that it doesn't count as interrupted. */
@@ -258,10 +261,10 @@ export async function saveFailure(db: Db, id: string, failures: number, waitMs: 
       waits_until = now() + make_interval(secs => ${waitMs / 1000}) where id = ${id}`.execute(db)
 }
 
-/** Ends an import's run or undo in a state. Returns false if a person has changed the state in the meantime. */
+/** Ends an import's run or undo in a state. Returns false if the worker has lost its claim in the meantime. */
 export async function endArea(
   db: Db,
-  { id, state: from }: Pick<WorkingArea, 'id' | 'state'>,
+  { id, state: from, worker }: WorkingArea,
   {
     state,
     reason = null,
@@ -269,7 +272,7 @@ export async function endArea(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update import_areas set state = ${state}, reason = ${reason}, ended_at = now(), waits_until = null, worker = null
-    where id = ${id} and state = ${from}`.execute(db)
+    where id = ${id} and state = ${from} and worker = ${worker}`.execute(db)
   return numAffectedRows === 1n
 }
 

@@ -7,6 +7,7 @@ import { afterAll, expect } from 'vitest'
 import { type Actor, getOutcome } from '../../../test/actors/actor.ts'
 import { startOverpass } from '../../../test/services/overpass.ts'
 import { testWith } from '../../../test/world/fixtures.ts'
+import { jobsDone } from '../../../test/world/jobs.ts'
 import { until } from '../../../test/world/until.ts'
 import { sweepFiles } from './import-files.service.ts'
 
@@ -16,7 +17,7 @@ let free = Number.MAX_SAFE_INTEGER
 
 const test = testWith({
   imports: {
-    overpass: { url: overpass.url, timeoutMs: 1_500, maxBytes: 200_000 },
+    overpass: { url: overpass.url, timeoutMs: 30_000, maxBytes: 200_000 },
     figures: { pauseMs: 0, backoffMs: 5, maxWaitMs: 60_000, sliceMs: 20 },
     freeBytes: async () => free,
   },
@@ -25,6 +26,8 @@ const test = testWith({
 test.beforeEach(async ({ app }) => {
   await app.db.deleteFrom('import_areas').execute()
   await app.db.deleteFrom('import_files').execute()
+  // A worker of the test before may still add spots.
+  await Promise.all(['import-area', 'read-import-file'].map((kind) => jobsDone(app.db, kind)))
   await app.db.deleteFrom('spots').execute()
   free = Number.MAX_SAFE_INTEGER
 })

@@ -13,7 +13,7 @@ import {
   parseFileArea,
   hasFailedTiles,
   insertTiles,
-  lockArea,
+  lockClaim,
   releaseArea,
   saveFailure,
   setTile,
@@ -85,13 +85,13 @@ const STOPS: Partial<Record<Failure, { after: number; reason: StopReason }>> = {
 /** Stores a tile's elements, its outcome, and the run's counts in one transaction, so that none is counted twice. */
 function storeTile(
   { db, importElements }: AreaDeps,
-  { id, run }: WorkingArea,
+  area: WorkingArea,
   tile: Tile,
   elements: readonly OsmElement[],
 ): Promise<void> {
+  const { id, run } = area
   return db.transaction().execute(async (tx) => {
-    // A person may have cancelled it during the request.
-    if ((await lockArea(tx, id))?.state !== 'running') return
+    if (!(await lockClaim(tx, area))) return
     const ids = elements.map((element) => element.id)
     // A way on the border of two tiles is in both responses.
     const seen = await findSeen(tx, run.id, SOURCE, ids)
@@ -105,35 +105,36 @@ function storeTile(
   })
 }
 
-function splitOrFail(db: Db, { id }: WorkingArea, tile: Tile): Promise<void> {
-  return db.transaction().execute(async (tx) => {
-    const parts = splitTile(tile)
-    await setTile(tx, id, tile.number, { state: parts.length > 0 ? 'split' : 'failed' })
-    await insertTiles(tx, id, parts)
-  })
+async function splitOrFail(tx: Tx, { id }: WorkingArea, tile: Tile): Promise<void> {
+  const parts = splitTile(tile)
+  await setTile(tx, id, tile.number, { state: parts.length > 0 ? 'split' : 'failed' })
+  await insertTiles(tx, id, parts)
 }
 
 async function stop(db: Db, area: WorkingArea, reason: StopReason): Promise<void> {
   if (await endArea(db, area, { state: 'stopped', reason })) await setOutcome(db, area.run.id, 'failed')
 }
 
-async function handleFailure(
+function storeFailure(
   { db, figures }: AreaDeps,
   area: WorkingArea,
   tile: Tile,
   answer: Exclude<OverpassAnswer, { kind: 'found' }>,
 ): Promise<void> {
   const stopping = STOPS[answer.kind]
-  if (!stopping) return splitOrFail(db, area, tile)
   const failures = area.failures + 1
-  if (failures >= stopping.after) return stop(db, area, stopping.reason)
   const backoff = figures.backoffMs * 2 ** area.failures
   const asked = 'seconds' in answer && answer.seconds !== null ? answer.seconds * 1000 : backoff
-  await saveFailure(db, area.id, failures, Math.min(figures.maxWaitMs, asked))
-  // A limit is about our requests, not about the tile.
-  if (answer.kind === 'limited') return
-  await setTile(db, area.id, tile.number, { failures: tile.failures + 1 })
-  if (tile.failures + 1 >= SPLIT_AFTER) await splitOrFail(db, area, tile)
+  return db.transaction().execute(async (tx) => {
+    if (!(await lockClaim(tx, area))) return
+    if (!stopping) return splitOrFail(tx, area, tile)
+    if (failures >= stopping.after) return stop(tx, area, stopping.reason)
+    await saveFailure(tx, area.id, failures, Math.min(figures.maxWaitMs, asked))
+    // A limit is about our requests, not about the tile.
+    if (answer.kind === 'limited') return
+    await setTile(tx, area.id, tile.number, { failures: tile.failures + 1 })
+    if (tile.failures + 1 >= SPLIT_AFTER) await splitOrFail(tx, area, tile)
+  })
 }
 
 async function workTile(deps: AreaDeps, area: WorkingArea, tile: Tile, signal: AbortSignal): Promise<void> {
@@ -141,7 +142,7 @@ async function workTile(deps: AreaDeps, area: WorkingArea, tile: Tile, signal: A
   const country = place?.kind === 'country' ? place.code : null
   const answer = await askOverpass(deps.overpass, { box: tile, country }, signal)
   if (answer.kind === 'found') await storeTile(deps, area, tile, answer.elements)
-  else await handleFailure(deps, area, tile, answer)
+  else await storeFailure(deps, area, tile, answer)
 }
 
 async function finish(db: Db, area: WorkingArea): Promise<void> {

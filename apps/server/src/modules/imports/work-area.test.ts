@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type FakeElement, startOverpass } from '../../../test/services/overpass.ts'
+import { type FakeElement, type ServerError, startOverpass } from '../../../test/services/overpass.ts'
 import { type TestDatabase, testDatabase } from '../../../test/world/database.ts'
 import { until } from '../../../test/world/until.ts'
 import { importElements } from '../../import/import-elements.ts'
@@ -107,6 +107,14 @@ test('two workers take turns, also for different imports, and a silent worker lo
   expect(await findArea(it.db, lost)).toMatchObject({ state: 'complete' })
 })
 
+test('splits a tile for which the server doesn’t answer in time', async () => {
+  const id = await start('box:1.9,41.1,2.4,41.6')
+  overpass.fails((_, count) => (count === 1 ? { kind: 'silent' } : null))
+  await workArea(deps({ overpass: { url: overpass.url, userAgent: 'test', timeoutMs: 5_000 } }), id, never)
+  expect(await getArea(it.db, id)).toMatchObject({ state: 'complete', tiles: 4, tiles_done: 4 })
+  expect(overpass.asked).toHaveLength(5)
+})
+
 test('an import cancelled during a request stores nothing from the response', async () => {
   overpass.has([aNode(1, 41.39, 2.16)])
   const id = await start('town:41.39,2.16')
@@ -120,6 +128,36 @@ test('an import cancelled during a request stores nothing from the response', as
   await sql`update import_areas set state = 'cancelled', ended_at = now() where id = ${id}`.execute(it.db)
   await working
   expect(await findArea(it.db, id)).toMatchObject({ state: 'cancelled', added: 0 })
+})
+
+test.for<ServerError | null>([
+  { kind: 'limited', retryAfter: '600' },
+  { kind: 'remark' },
+  { kind: 'status', status: 403 },
+  null,
+])('a response that arrives after another worker has taken over changes nothing: %o', async (error) => {
+  const refused = { leisure: 'skatepark', access: 'private' }
+  overpass.has([aNode(1, 41.39, 2.16), { ...aNode(2, 41.39, 2.17), tags: refused }])
+  const id = await start('country:ES')
+  const { tiles } = await getArea(it.db, id)
+  const stopping = new AbortController()
+  overpass.fails(async (_, count) => {
+    if (count === 3) stopping.abort()
+    if (count !== 1) return null
+    // An admin cancels the import and lets it continue; the next worker finishes the first tile.
+    await sql`update import_areas set worker = null where id = ${id}`.execute(it.db)
+    await expect(workArea(deps(), id, stopping.signal)).rejects.toThrow('abort')
+    return error
+  })
+  await workArea(deps(), id, never)
+  expect(await getArea(it.db, id)).toMatchObject({
+    state: 'complete',
+    tiles,
+    added: 1,
+    refusals: [{ kind: 'private', count: 1 }],
+  })
+  // The first tile, and the one in progress when the second worker stopped, were requested twice.
+  expect(overpass.asked).toHaveLength(tiles + 2)
 })
 
 test('every foreign key to spots is either a person’s act, which protects a spot from an undo, or automatic', async () => {

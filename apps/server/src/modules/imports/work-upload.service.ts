@@ -5,8 +5,7 @@ import { StartRefused } from '../../platform/start-refused.ts'
 import type { FileImporter, FilePart, OpenedFile } from './file-importer.ts'
 import {
   addRefusals,
-  isTileWaiting,
-  lockArea,
+  lockClaim,
   parseFileArea,
   renewClaim,
   setTile,
@@ -22,12 +21,10 @@ const RENEW_MS = 30_000
 export type Uploads = { files: FileStore; importer: FileImporter }
 
 /** Stores a part's records, its outcome, and the run's counts in one transaction, so that none is counted twice. */
-function storePart(db: Db, { id, run }: WorkingArea, number: number, part: FilePart): Promise<void> {
+function storePart(db: Db, area: WorkingArea, number: number, part: FilePart): Promise<void> {
+  const { id, run } = area
   return db.transaction().execute(async (tx) => {
-    // An admin may have cancelled it in the meantime.
-    if ((await lockArea(tx, id))?.state !== 'running') return
-    // Another worker may have taken over in the meantime.
-    if (!(await isTileWaiting(tx, id, number))) return
+    if (!(await lockClaim(tx, area))) return
     const refusals: Partial<Record<RefusalKind, number>> = await part.importInto(tx, run)
     await setTile(tx, id, number, { state: 'done' })
     await addRefusals(tx, id, refusals)
