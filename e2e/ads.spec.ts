@@ -4,10 +4,7 @@ import { fetchUserId } from './support/request-as-page.ts'
 import { makeAdmin, somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { aPhoto, shareSpot } from './support/share.ts'
-import { expect as base, test } from './support/test.ts'
-
-test.describe.configure({ timeout: 180_000 })
-const expect = base.configure({ timeout: 30_000 })
+import { expect, test } from './support/test.ts'
 
 const TOWN = { name: 'Hobart', latitude: -42.88, longitude: 147.33 }
 

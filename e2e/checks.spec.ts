@@ -9,8 +9,6 @@ import { saveScreenshot } from './support/screens.ts'
 import { aPhoto, aPoint, shareSpot, findToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 180_000 })
-
 type Point = { latitude: number; longitude: number }
 
 function button(page: Page, name: string) {
@@ -119,7 +117,7 @@ test('CHECK-03 from a distance, a photo taken today proves that a spot is closed
   await expectAccessible(page)
   await saveScreenshot(page, 'checks-form')
   await dialog.getByRole('button', { name: 'Send' }).click()
-  await expect(dialog).toBeHidden({ timeout: 60_000 })
+  await expect(dialog).toBeHidden()
   await expect(condition(page)).toContainText(`Closed until Mar 1, ${new Date().getFullYear() + 1}`)
   await expect(condition(page)).toContainText('Confirmed today by 1 person')
   await saveScreenshot(page, 'checks-closed')

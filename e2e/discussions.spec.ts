@@ -10,8 +10,6 @@ import { findToast } from './support/share.ts'
 import { act } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 240_000 })
-
 const LIST = /\/api\/discussions(\?|$)/
 
 function aTag() {

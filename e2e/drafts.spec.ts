@@ -6,11 +6,9 @@ import { somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { chooser, openForm, ready, spotsAt, submit, tiles } from './support/share-form.ts'
 import { aPhoto, aPoint, findToast } from './support/share.ts'
-import { expect as atOnce, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 import { stored, workerReady } from './support/worker.ts'
 
-test.describe.configure({ timeout: 180_000 })
-const expect = atOnce.configure({ timeout: 30_000 })
 test.use({
   serviceWorkers: 'allow',
   launchOptions: launchOptions('--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'),
@@ -135,7 +133,7 @@ test('DRAFT-03 DRAFT-06 an offline drop waits on the device, even after a reload
   await expectAccessible(page)
   await saveScreenshot(page, 'drafts-waiting')
   await context.setOffline(false)
-  await expect(page.getByRole('link', { name: 'Name and share' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('link', { name: 'Name and share' })).toBeVisible()
   await expect(cards(page)).toHaveCount(1)
   const [draft, ...others] = await storedDrafts(page)
   expect(others).toEqual([])

@@ -7,16 +7,13 @@ import { findMap } from './support/map.ts'
 import { somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { shareSpot, findToast, uploadFile } from './support/share.ts'
-import { expect as atOnce, test } from './support/test.ts'
-
-test.describe.configure({ timeout: 240_000 })
-const expect = atOnce.configure({ timeout: 60_000 })
+import { expect, test } from './support/test.ts'
 
 // The section loads when it scrolls into view.
 function scrollToFacts(page: Page) {
   return expect(async () => {
     await page.mouse.wheel(0, 250)
-    await atOnce(section(page)).toBeVisible({ timeout: 1_000 })
+    await expect(section(page)).toBeVisible({ timeout: 1_000 })
   }).toPass()
 }
 

@@ -8,8 +8,6 @@ import { saveScreenshot } from './support/screens.ts'
 import { shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 240_000 })
-
 function findIndicator(page: Page) {
   return page.locator('.pull-to-refresh_root')
 }

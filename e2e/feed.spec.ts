@@ -23,8 +23,6 @@ import { expect, test } from './support/test.ts'
 import { ownSite } from './support/request-as-page.ts'
 import { tryAgainUntil } from './support/retry-buttons.ts'
 
-test.describe.configure({ timeout: 240_000 })
-
 function photos(...names: string[]) {
   return Promise.all(
     names.map(async (name) => {

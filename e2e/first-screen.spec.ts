@@ -185,7 +185,6 @@ async function expectBrought(page: Page, answers: string[], { calls, all }: Seen
 test("a member's first screens open one stream, use all preloaded data, load nothing twice and stay small", {
   tag: '@smoke',
 }, async ({ page, member: _ }) => {
-  test.setTimeout(240_000)
   const spot = await aSpot(page)
   // Blocks the map engine, which loads later. Setting a route also turns off the browser's cache.
   await page.route(ENGINE, (route) => route.abort())

@@ -2,9 +2,7 @@ import { expectAccessible } from './support/axe.ts'
 import { WITH_MAPS } from './support/chromium.ts'
 import { makeAdmin } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { expect as atOnce, test } from './support/test.ts'
-
-const expect = atOnce.configure({ timeout: 30_000 })
+import { expect, test } from './support/test.ts'
 
 test.use(WITH_MAPS)
 

@@ -3,11 +3,7 @@ import { expectAccessible } from './support/axe.ts'
 import { somebodyElse } from './support/people.ts'
 import { findToast, uploadFile } from './support/share.ts'
 import { act, aGallery, itemPath, findLightbox } from './support/comments.ts'
-import { expect as expectOf, test } from './support/test.ts'
-
-test.describe.configure({ timeout: 300_000 })
-// Maps render in the background, which takes a while on machines without a GPU.
-const expect = expectOf.configure({ timeout: 60_000 })
+import { expect, test } from './support/test.ts'
 
 function counter(page: Page) {
   return page.locator('.lightbox_counter')

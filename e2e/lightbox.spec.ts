@@ -4,12 +4,8 @@ import { afterRetries } from './support/clock.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { uploadFile } from './support/share.ts'
 import { act, aGallery, itemPath, findLightbox } from './support/comments.ts'
-import { expect as expectOf, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 import { tryAgainUntil } from './support/retry-buttons.ts'
-
-test.describe.configure({ timeout: 300_000 })
-// Maps render in the background, which takes a while on machines without a GPU.
-const expect = expectOf.configure({ timeout: 60_000 })
 
 function counter(page: Page) {
   return page.locator('.lightbox_counter')

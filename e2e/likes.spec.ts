@@ -7,8 +7,6 @@ import { saveScreenshot } from './support/screens.ts'
 import { shareSpot, findToast, uploadFile } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 240_000 })
-
 const LIKE = '**/api/posts/*/media/*/like'
 
 /** Opens the feed at a new post with two photos and a unique title. */

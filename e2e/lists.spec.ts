@@ -9,12 +9,10 @@ import { fetchUserId, ownSite } from './support/request-as-page.ts'
 import { somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { aPhoto, shareSpot, findToast, uploadFile } from './support/share.ts'
-import { expect as atOnce, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 import { storedPaths, workerReady } from './support/worker.ts'
 
-test.describe.configure({ timeout: 240_000 })
 test.use(WITH_MAPS)
-const expect = atOnce.configure({ timeout: 30_000 })
 
 const HERE = { latitude: -31.2, longitude: -128.4 }
 
@@ -245,7 +243,7 @@ test.describe('offline', () => {
     await page.goto('/outbox')
     await expect(outboxRows(page)).toContainText(['Add to a list'])
     await context.setOffline(false)
-    await expect(outboxRows(page)).toHaveCount(0, { timeout: 60_000 })
+    await expect(outboxRows(page)).toHaveCount(0)
     await page.goto(`/lists/${id}`)
     await expect.poll(() => namesIn(page)).toEqual(['Pocket Plaza', 'Later Gap'])
     await expect(page.locator('[data-stop]')).toHaveText(['1', '2'])

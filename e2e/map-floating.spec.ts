@@ -10,8 +10,6 @@ import { expect, test } from './support/test.ts'
 
 test.use(WITH_MAPS)
 
-test.describe.configure({ timeout: 120_000 })
-
 function chips(page: Page) {
   return page.getByRole('group', { name: 'Show only' })
 }
@@ -133,8 +131,8 @@ test('on a phone held sideways, the selected pin is between the search and the c
   await openMap(page, spot, 14, `&spot=${spot.id}`)
   await expect(card(page).getByRole('link', { name: 'Sideways ledge' })).toBeVisible()
   const pin = page.locator('.selected-pin_root')
-  await expect.poll(() => measureOverlap(pin, bar(page)), { timeout: 15_000 }).toBe(0)
-  await expect.poll(() => measureOverlap(pin, card(page)), { timeout: 15_000 }).toBe(0)
+  await expect.poll(() => measureOverlap(pin, bar(page))).toBe(0)
+  await expect.poll(() => measureOverlap(pin, card(page))).toBe(0)
   await expect(pin).toBeInViewport()
   await saveScreenshot(page, 'map-sideways')
 })

@@ -7,8 +7,6 @@ import { expect, test } from './support/test.ts'
 
 test.use(WITH_MAPS)
 
-test.describe.configure({ timeout: 120_000 })
-
 /** Opens the map at a spot and pulls its sheet up to the page. */
 async function openPage(page: Page): Promise<Locator> {
   const sheet = await openSheet(page)

@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { WITH_MAPS } from './support/chromium.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { aPoint, findToast } from './support/share.ts'
-import { expect as atOnce, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 import { arrive, importParks, waitAWeek } from './support/unchecked.ts'
-
-const expect = atOnce.configure({ timeout: 30_000 })
 
 test.use(WITH_MAPS)
 

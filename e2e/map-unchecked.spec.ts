@@ -4,10 +4,9 @@ import { expectAccessible } from './support/axe.ts'
 import { importedSpot } from './support/imports.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { aPoint, findToast } from './support/share.ts'
-import { expect as atOnce, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 import { arrive, importParks, waitAWeek } from './support/unchecked.ts'
 
-const expect = atOnce.configure({ timeout: 30_000 })
 const QUESTION = 'parks near you no one has checked'
 
 test('a member at home hears of three imported parks nearby, once, and nothing on the screen moves', {

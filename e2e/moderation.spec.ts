@@ -8,11 +8,7 @@ import { saveScreenshot } from './support/screens.ts'
 import { shareSpot, findToast } from './support/share.ts'
 import { act, aGallery, commentsOn, itemPath, postComment } from './support/comments.ts'
 import { choose } from './support/comment-menu.ts'
-import { expect as atOnce, test } from './support/test.ts'
-
-test.describe.configure({ timeout: 240_000 })
-// Several browsers run at the same time, so a busy machine takes a while to draw a page.
-const expect = atOnce.configure({ timeout: 60_000 })
+import { expect, test } from './support/test.ts'
 
 async function report(request: APIRequestContext, subject: Record<string, string>, description: string) {
   const origin = process.env.NOLLIE_URL as string

@@ -17,8 +17,6 @@ import { shareSpot, findToast, uploadFile } from './support/share.ts'
 import { tapTwice } from './support/tap.ts'
 import { expect, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 240_000 })
-
 function aTitle(text: string) {
   return `${text} ${randomUUID().slice(0, 8)}`
 }
@@ -239,7 +237,7 @@ test('POST-05 a clip shows its poster and that it is being processed, then plays
   await page.emulateMedia({ reducedMotion: 'reduce' })
   ready = true
   const play = card.getByRole('button', { name: `Play video: ${title}` })
-  await expect(play).toBeVisible({ timeout: 20_000 })
+  await expect(play).toBeVisible()
   await expect(card.locator('video')).toHaveCount(0)
   await page.emulateMedia({ reducedMotion: null })
   await play.scrollIntoViewIfNeeded()

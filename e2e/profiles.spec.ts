@@ -8,13 +8,9 @@ import { editProfile, makeAdmin, somebody } from './support/people.ts'
 import { addComment, addPost, likeItem } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { aPhoto, realPhoto, shareSpot, findToast, uploadFile } from './support/share.ts'
-import { expect as base, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 import { fetchUserId, ownSite } from './support/request-as-page.ts'
 import { tryAgainUntil } from './support/retry-buttons.ts'
-
-test.describe.configure({ timeout: 300_000 })
-// Lazy-loaded code takes a while to load on a busy machine.
-const expect = base.configure({ timeout: 30_000 })
 
 /** Uploads a real photo if there is one next to the repository. */
 async function photo(request: APIRequestContext, name: string): Promise<string> {

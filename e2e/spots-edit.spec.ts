@@ -5,11 +5,7 @@ import { choose } from './support/menu.ts'
 import { makeAdmin, somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { aPoint, shareSpot, findToast } from './support/share.ts'
-import { expect as atOnce, test } from './support/test.ts'
-
-test.describe.configure({ timeout: 240_000 })
-// Several browsers render maps at the same time, so pages render slowly on a busy machine.
-const expect = atOnce.configure({ timeout: 60_000 })
+import { expect, test } from './support/test.ts'
 
 function findDialog(page: Page) {
   return page.getByRole('dialog', { name: 'Edit Spot' })

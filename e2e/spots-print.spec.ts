@@ -3,10 +3,7 @@ import { act, postComment } from './support/comments.ts'
 import { makeAdmin } from './support/people.ts'
 import { aPhoto, shareSpot, uploadFile } from './support/share.ts'
 import { makeArea, pinBulletin } from './support/stewards.ts'
-import { expect as atOnce, test } from './support/test.ts'
-
-test.describe.configure({ timeout: 240_000 })
-const expect = atOnce.configure({ timeout: 60_000 })
+import { expect, test } from './support/test.ts'
 
 const NOTICE = 'Cleanup on Sunday at ten. Bring gloves.'
 const COMMENT = 'The wax is gone again.'
@@ -15,7 +12,7 @@ const COMMENT = 'The wax is gone again.'
 function scrollTo(page: Page, part: Locator) {
   return expect(async () => {
     await page.mouse.wheel(0, 250)
-    await atOnce(part).toBeVisible({ timeout: 1_000 })
+    await expect(part).toBeVisible({ timeout: 1_000 })
   }).toPass()
 }
 

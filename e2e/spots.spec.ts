@@ -9,8 +9,6 @@ import { expect, test } from './support/test.ts'
 import { readFileSync } from 'node:fs'
 import { tryAgainUntil } from './support/retry-buttons.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 test('SPOT-01 SPOT-04 SPOT-05 SPOT-11 SPOT-12 SPOT-15 ROUTE-07 the page of a spot', {
   tag: ['@smoke', '@desktop'],
 }, async ({ page, member }) => {
@@ -234,7 +232,7 @@ test('a video shows its poster and that it is being processed, then plays', asyn
   await expect(gallery.getByText('Processing')).toBeVisible()
   await expect(gallery.getByRole('img')).toHaveCount(1)
   ready = true
-  await expect(gallery.getByText('Processing')).toHaveCount(0, { timeout: 15_000 })
+  await expect(gallery.getByText('Processing')).toHaveCount(0)
   // The file does not exist, so its request is left unanswered.
   await page.route('**/media/x/video.mp4', () => undefined)
   await gallery.getByRole('button', { name: /^Video of Library Marble/ }).click()

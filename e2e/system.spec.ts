@@ -4,11 +4,8 @@ import { database } from './support/database.ts'
 import { makeAdmin } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { findToast } from './support/share.ts'
-import { expect as atOnce, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 import { tryAgainUntil } from './support/retry-buttons.ts'
-
-test.describe.configure({ timeout: 120_000 })
-const expect = atOnce.configure({ timeout: 30_000 })
 
 test('an admin sees server problems, and retries a failing job by keyboard; no one else can', {
   tag: '@wide',

@@ -43,7 +43,7 @@ export async function aDecision(
     const mails = await mailsTo(scene.other.account.email)
     link = mails.flatMap(({ links }) => links).find((one) => one.includes('/appeal?'))
     expect(link).toBeTruthy()
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
   return link as string
 }
 
@@ -82,7 +82,7 @@ async function openRow(page: Page, { account }: Somebody) {
   await page.goto('/admin?list=members')
   await page.getByLabel('Find members by name').fill(account.username)
   const row = findRow(page, account.username)
-  await expect(row).toBeVisible({ timeout: 60_000 })
+  await expect(row).toBeVisible()
   return row
 }
 

@@ -1,9 +1,6 @@
-import { expect as atOnce, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import type { Account } from './accounts.ts'
 import { afterRetries } from './clock.ts'
-
-// A busy machine renders slowly.
-const expect = atOnce.configure({ timeout: 60_000 })
 
 /** A form in the product, and how to use it. */
 export type Form = {
@@ -141,7 +138,7 @@ async function signInAgain(page: Page, { email, password }: Account): Promise<vo
   await expect(async () => {
     if (!(await heading.isVisible())) await link.click({ timeout: 2_000 })
     await expect(heading).toBeVisible({ timeout: 2_000 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()

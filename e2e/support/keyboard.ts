@@ -69,7 +69,7 @@ function wrongWithFocus(page: Page): Promise<string | null> {
 
 /** Whether an element has the focus. */
 function hasFocus(target: Locator): Promise<boolean> {
-  return target.evaluate((element) => element === document.activeElement, undefined, { timeout: 10_000 })
+  return target.evaluate((element) => element === document.activeElement, undefined)
 }
 
 /**

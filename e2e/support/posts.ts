@@ -74,7 +74,7 @@ export function removePost(request: APIRequestContext, id: string) {
 export async function openFeed(page: Page): Promise<void> {
   const stream = page.waitForResponse((answer) => answer.url().includes('/api/events'))
   await page.goto('/dashboard')
-  await expect(page.getByRole('feed')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('feed')).toBeVisible()
   await stream
 }
 

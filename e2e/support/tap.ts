@@ -18,7 +18,7 @@ async function findMiddle(element: Locator): Promise<Point> {
     const now = await look()
     expect(now).toEqual({ at: before.at, isFree: true })
     at = now.at
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
   return at
 }
 
