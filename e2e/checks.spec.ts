@@ -72,6 +72,7 @@ test('CHECK-01 a spot without a recent confirmation asks once per visit, and one
   await saveScreenshot(page, 'checks-question')
 
   await button(page, 'Still good').click()
+  await findToast(page).locator('.toaster_root').hover()
   await expect(condition(page)).toContainText('Confirmed today by 1 person')
   await findToast(page).getByRole('button', { name: 'Undo' }).click()
   await expect(condition(page)).toContainText('No one has confirmed this spot in 2 years')

@@ -5,7 +5,7 @@ import { allSent, outboxReady, outboxRows } from './support/device-outbox.ts'
 import { somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { chooser, openForm, ready, spotsAt, submit, tiles } from './support/share-form.ts'
-import { aPhoto, aPoint, findToast } from './support/share.ts'
+import { aPhoto, aPoint, findToast, holdToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 import { stored, workerReady } from './support/worker.ts'
 
@@ -43,7 +43,7 @@ test('DRAFT-01 DRAFT-03 DRAFT-04 DRAFT-05 the shortcut stores a photo and its pl
   await page.goto('/quick-drop?now=1')
   const camera = page.getByRole('dialog', { name: 'Camera' })
   await camera.getByRole('button', { name: 'Take Photo', exact: true }).click()
-  await expect(findToast(page)).toContainText('Draft saved')
+  await holdToast(page, 'Draft saved')
   await expect(page).toHaveURL('/quick-drop')
   await findToast(page).getByRole('button', { name: 'View drafts' }).click()
   await expect(page).toHaveURL('/profile?tab=drafts')

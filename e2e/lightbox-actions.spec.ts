@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { somebodyElse } from './support/people.ts'
-import { findToast, uploadFile } from './support/share.ts'
+import { findToast, uploadFile, closeToast } from './support/share.ts'
 import { act, aGallery, itemPath, findLightbox } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
 
@@ -225,12 +225,12 @@ test('MEDIA-22 MEDIA-23 an earlier profile picture can be used again, only by it
   await page.unroute('**/api/profile/picture')
   const avatar = async () => (await (await page.request.get('/api/session')).json()).user.avatar_url
   const before = await avatar()
-  await findToast(page).getByRole('button', { name: 'Close' }).click()
+  await closeToast(page)
   await findLightbox(page).getByRole('button', { name: 'More options', exact: true }).click()
   await take.click()
   await expect(findToast(page)).toContainText('Profile picture updated successfully.')
   expect(await avatar()).not.toBe(before)
-  await findToast(page).getByRole('button', { name: 'Close' }).click()
+  await closeToast(page)
   await findLightbox(page).getByRole('button', { name: 'More options', exact: true }).click()
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
   await expect(take).toHaveCount(0)

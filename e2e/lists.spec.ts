@@ -105,6 +105,7 @@ test('LISTS-01 LISTS-02 LISTS-03 LISTS-04 LISTS-05 a saved spot goes into a new 
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(rows(page).nth(1)).toContainText('After <six>')
   await act(page, 'Options for Middle Rail', 'Remove from the list')
+  await findToast(page).locator('.toaster_root').hover()
   await expect(rows(page)).toHaveCount(2)
   await findToast(page).getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => namesIn(page)).toEqual(['Far Bank', 'Middle Rail', 'Near Ledge'])

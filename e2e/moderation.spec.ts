@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { mailsTo } from './support/mails.ts'
+import { openCase } from './support/forms-of-moderators.ts'
 import { expectAccessible } from './support/axe.ts'
 import { openHub } from './support/hub.ts'
 import { makeAdmin, somebody, somebodyElse } from './support/people.ts'
@@ -34,8 +35,7 @@ test('hiding the post that created a spot asks what happens to the texts of the 
   const reporter = await somebody(browser)
   await report(reporter.request, { reported_post_id: item.post_id }, 'Not here.')
 
-  await page.goto('/admin')
-  await page.getByRole('link', { name: new RegExp(name) }).click()
+  await openCase(page, name)
   const found = page.getByRole('article', { name: 'Post' })
   await expect(found.getByText('This post created a spot', { exact: false })).toBeHidden()
   await found.getByRole('radio', { name: /^Hide The content is hidden/ }).check()
@@ -84,8 +84,7 @@ test('P-22 a moderator has everything on one screen, hides a post with a reason,
   const post = await addPost(author.page.request, spot.id, { title })
   await report(reporter.page.request, { reported_post_id: post.id }, 'Every day the same.')
 
-  await page.goto('/admin')
-  await page.getByRole('link', { name: new RegExp(title) }).click()
+  await openCase(page, title)
   const found = page.getByRole('article', { name: 'Post' })
   await expect(found.getByText('Every day the same.')).toBeVisible()
   await expect(found.getByRole('link', { name: new RegExp(author.account.username) })).toContainText(
@@ -134,8 +133,7 @@ test('P-22 a moderator has everything on one screen, hides a post with a reason,
   await expect(findToast(author.page)).toContainText(
     'A moderator will review your appeal and reply by email.',
   )
-  await page.goto('/admin?list=appealed')
-  await page.getByRole('link', { name: new RegExp(title) }).click()
+  await openCase(page, title, '?list=appealed')
   await expect(found.getByText('It is my own wax, for free.')).toBeVisible()
   await found.getByRole('radio', { name: /^Reverse/ }).check()
   await found.getByRole('textbox', { name: 'Reason' }).fill('Free wax is fine.')

@@ -48,7 +48,8 @@ export default defineConfig({
     timezoneId: 'UTC',
     // Shorter than a journey's timeout, so that the error names the element that didn't appear.
     actionTimeout: 60_000,
-    trace: 'off',
+    // Without snapshots: taking them fetches blobs, which the page's content security policy refuses.
+    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false, sources: false },
     screenshot: 'only-on-failure',
     ...WITHOUT_MAPS,
     // Animations use processor time.

@@ -90,8 +90,8 @@ test('POST-11 ERR-03 a post is deleted after confirmation, and stays if that fai
   await logged
   await page.unroute(`**/api/posts/${post.id}`)
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(card).toHaveCount(0)
   await expect(findToast(page)).toContainText('Post deleted')
+  await expect(card).toHaveCount(0)
   expect((await page.request.get(`/api/posts/${post.id}`)).status()).toBe(404)
 })
 

@@ -357,8 +357,8 @@ test('API-13 account deletion needs re-authentication, is cancelled by signing i
   await expectAccessible(page)
   await saveScreenshot(page, 'sign-in-leaving')
   await page.getByRole('button', { name: 'Keep my account' }).click()
-  await expect(page).toHaveURL('/dashboard')
   await expect(findToast(page)).toContainText('Your account is back to normal.')
+  await expect(page).toHaveURL('/dashboard')
   await expect(page.locator('html'), 'the theme chosen elsewhere').toHaveAttribute('data-theme', 'dark')
   await page.evaluate(() => localStorage.removeItem('nollie.theme'))
 

@@ -1,7 +1,7 @@
 import { afterRetries } from './support/clock.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { choosePhotos, chooser, fillForm, openForm, ready, spotsAt, submit } from './support/share-form.ts'
-import { aPhoto, findToast } from './support/share.ts'
+import { aPhoto, findToast, closeToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
 // Decoding photos and rendering maps takes a while on machines without a GPU.
@@ -83,7 +83,7 @@ test('SHARE-18 SHARE-19 a server error is reported, and no typed value is lost',
     await expect(page).toHaveURL('/share-spot')
     await expect(page.getByLabel('Spot name')).toHaveValue('Granary Hubba')
     await expect(ready(page)).toHaveCount(1)
-    await findToast(page).getByRole('button', { name: 'Close' }).click()
+    await closeToast(page)
   }
   expect(await spotsAt(page, point)).toEqual([])
   // The form can't be edited while it's being sent, because such changes would be lost.

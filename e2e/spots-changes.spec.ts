@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { makeAdmin, somebody, somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { aPhoto, shareSpot, findToast } from './support/share.ts'
+import { aPhoto, shareSpot, findToast, closeToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 import { tryAgainUntil } from './support/retry-buttons.ts'
 
@@ -163,10 +163,10 @@ test('SPOT-06 SPOT-07 SPOT-08 SPOT-09 SPOT-10 a new cover: selected, uploaded, o
     now.photo_url,
   )
   await expect(page.locator('.spots_tile')).toHaveCount(2)
-  await findToast(page).getByRole('button').click()
+  await closeToast(page)
   await pickCover(page, { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') })
   await expect(findToast(page)).toContainText('This file isn’t a photo we support')
-  await findToast(page).getByRole('button').click()
+  await closeToast(page)
   const broken = Buffer.concat([(await aPhoto()).buffer.subarray(0, 200), Buffer.alloc(5000, 7)])
   await pickCover(page, { name: 'a.jpg', mimeType: 'image/jpeg', buffer: broken })
   await expect(findToast(page)).toContainText('Failed to update cover photo')

@@ -3,7 +3,7 @@ import { expectAccessible } from './support/axe.ts'
 import { database } from './support/database.ts'
 import { makeAdmin } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { findToast } from './support/share.ts'
+import { findToast, holdToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 import { tryAgainUntil } from './support/retry-buttons.ts'
 
@@ -78,7 +78,7 @@ test('the app offers to be installed on the second visit, once', async ({ page, 
   await expect.poll(readVisits).toMatchObject({ count: 1, isOffered: false })
   await endVisit()
   await visit()
-  await expect(findToast(page)).toContainText('Install Nollie?')
+  await holdToast(page, 'Install Nollie?')
   await saveScreenshot(page, 'install-offer')
   await findToast(page).getByRole('button', { name: 'Install', exact: true }).click()
   await expect(page.locator('html')).toHaveAttribute('data-installing', '')

@@ -168,3 +168,19 @@ export async function shareSpot(
 export function findToast(page: Page) {
   return page.getByRole('region', { name: 'Notifications', exact: true })
 }
+
+/** Waits for a toast, and points at it so that it doesn't close by itself before the journey is done with it. */
+export async function holdToast(page: Page, text: string): Promise<void> {
+  const toast = findToast(page).locator('.toaster_root').filter({ hasText: text })
+  await toast.hover()
+}
+
+/** Closes the toast, unless it has already closed by itself. */
+export async function closeToast(page: Page): Promise<void> {
+  await findToast(page)
+    .getByRole('button', { name: 'Close' })
+    .evaluateAll((buttons) => {
+      for (const button of buttons as HTMLElement[]) button.click()
+    })
+  await expect(findToast(page)).toBeEmpty()
+}
