@@ -245,8 +245,8 @@ test('with open comments, the menu opens at its button, and a toast does not cov
   const lightbox = findLightbox(page)
   // Retries, because a map starts to render at the same time.
   await expect(async () => {
-    await page.locator('.spots_tile').nth(1).click()
-    await expect(lightbox).toBeVisible({ timeout: 5_000 })
+    if (!(await lightbox.isVisible())) await page.locator('.spots_tile').nth(1).click({ timeout: 5_000 })
+    await expect(lightbox).toBeVisible({ timeout: 15_000 })
   }).toPass()
   await lightbox.getByRole('button', { name: /^Comments, / }).click()
   await expect(lightbox.getByPlaceholder('Add a comment...')).toBeVisible()

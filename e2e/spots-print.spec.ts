@@ -18,9 +18,14 @@ function scrollTo(page: Page, part: Locator) {
 
 /** Expects that these lines are printed, and no bars, fields, or buttons. */
 async function expectPrinted(page: Page, printed: readonly string[]): Promise<void> {
-  const text = await page.locator('body').innerText()
-  const lines = text.split('\n').filter((line) => line.trim() !== '')
-  expect(lines.toSorted()).toEqual(printed.toSorted())
+  const readLines = async () => {
+    const text = await page.locator('body').innerText()
+    return text
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .toSorted()
+  }
+  await expect.poll(readLines).toEqual(printed.toSorted())
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await expect(page.getByRole('textbox')).toHaveCount(0)
   for (const button of await page.getByRole('button').all())
