@@ -76,7 +76,7 @@ test('CHECK-01 a spot without a recent confirmation asks once per visit, and one
   await expect(condition(page)).toContainText('Confirmed today by 1 person')
   await findToast(page).getByRole('button', { name: 'Undo' }).click()
   await expect(condition(page)).toContainText('No one has confirmed this spot in 2 years')
-  expect(await selectChecks(spot.id)).toEqual([])
+  await expect.poll(() => selectChecks(spot.id)).toEqual([])
   // The question doesn't appear a second time during this visit.
   await page.reload()
   await expect(button(page, 'Still good')).toBeVisible()

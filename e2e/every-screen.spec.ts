@@ -15,7 +15,7 @@ import { makeArea, pinBulletin } from './support/stewards.ts'
 import { expect, test } from './support/test.ts'
 
 // Tests run in order on a separate server, with fixed people and photos, so that screenshots are reproducible.
-test.describe.configure({ mode: 'serial', timeout: 600_000 })
+test.describe.configure({ mode: 'serial' })
 test.use(WITH_MAPS)
 
 let server: Server | undefined

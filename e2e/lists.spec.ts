@@ -256,6 +256,9 @@ test.describe('offline', () => {
     expect((await page.request.delete(`/api/lists/${id}`, { headers: ownSite() })).ok()).toBe(true)
     await refresh.click()
     await expect(page.getByRole('link', { name: 'Pocket list' })).toBeHidden()
-    expect((await storedPaths(page)).filter((path) => path.startsWith('/areas/'))).toEqual([])
+    // The list disappears immediately; its files are deleted afterwards.
+    await expect
+      .poll(async () => (await storedPaths(page)).filter((path) => path.startsWith('/areas/')))
+      .toEqual([])
   })
 })

@@ -37,8 +37,8 @@ export default defineConfig({
   retries: 1,
   failOnFlakyTests: Boolean(process.env.NO_SECOND_TRY),
   // Far longer than needed, because a busy machine loads, draws, and encodes slowly. Only failures take this long.
-  timeout: 300_000,
-  expect: { timeout: 60_000 },
+  timeout: 900_000,
+  expect: { timeout: 60_000, toPass: { timeout: 120_000 } },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   use: {

@@ -15,7 +15,6 @@ import { aPhoto, aPoint, shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 import { stored, workerReady } from './support/worker.ts'
 
-test.describe.configure({ timeout: 600_000 })
 test.use({ serviceWorkers: 'allow' })
 
 /** Parts of the texts typed into forms, chosen so that they're found in any encoding. */

@@ -50,7 +50,7 @@ export async function pressUntil(page: Page, at: { x: number; y: number }, seen:
   await expect(async () => {
     if (!(await seen.isVisible())) await page.mouse.click(at.x, at.y)
     await expect(seen).toBeVisible({ timeout: PATIENCE_MS[presses++] ?? 15_000 })
-  }).toPass({ timeout: 90_000 })
+  }).toPass()
 }
 
 /** Counts the pixels with approximately this color in a square around a point. */
