@@ -83,8 +83,9 @@ test('SHARE-04 SHARE-05 SHARE-12 SHARE-13 SHARE-14 SHARE-15 MEDIA-08 the whole j
   await expect(page.getByText('Ready to share.')).toBeVisible()
   await saveScreenshot(page, 'share-filled')
   const point = (await page.locator('.share_point').innerText()).split(', ').map(Number)
+  const released = Promise.withResolvers<void>()
   await page.route('**/api/spots', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 700))
+    await released.promise
     await route.continue()
   })
   const sent = page.waitForRequest(
@@ -92,6 +93,7 @@ test('SHARE-04 SHARE-05 SHARE-12 SHARE-13 SHARE-14 SHARE-15 MEDIA-08 the whole j
   )
   await submit(page).click()
   await expect(page.getByRole('button', { name: 'Sharing Spot...' })).toBeVisible()
+  released.resolve()
   const body = (await sent).postDataJSON()
   expect(body.latitude).toBeCloseTo(point[0] ?? 0, 4)
   expect(body.longitude).toBeCloseTo(point[1] ?? 0, 4)

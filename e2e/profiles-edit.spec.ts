@@ -183,9 +183,14 @@ test('PROF-17 PROF-18 PROF-24 PROF-25 a new picture is cropped, uploaded, and sh
   await dialog.getByRole('application').press('ArrowLeft')
   await expect(shown).not.toHaveAttribute('style', before ?? '')
   await dialog.getByLabel('Zoom').press('ArrowRight')
-  await page.route('**/api/profile/pictures', (route) => route.fulfill({ status: 500, json: {} }))
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/profile/pictures', async (route) => {
+    await answered.promise
+    await route.fulfill({ status: 500, json: {} })
+  })
   await dialog.getByRole('button', { name: 'Use photo' }).click()
   await expect(page.getByRole('button', { name: 'Uploading...' })).toBeVisible()
+  answered.resolve()
   await expect(findToast(page)).toContainText('Failed to upload avatar')
   await page.unroute('**/api/profile/pictures')
   await input.setInputFiles(await aPhoto({ width: 900, height: 1600 }))
@@ -227,9 +232,16 @@ test('PROF-17 PROF-22 a photo that this browser cannot display is also cropped, 
   const dialog = page.getByRole('dialog', { name: 'Move and zoom' })
   const shown = dialog.locator('.edit-profile_crop > img')
   const choose = async () => {
+    const released = Promise.withResolvers<void>()
+    await page.route('**/api/uploads', async (route) => {
+      await released.promise
+      await route.continue()
+    })
     await input.setInputFiles(file)
     await expect(dialog.getByText('Preparing your photo...')).toBeVisible()
+    released.resolve()
     await expect(dialog.getByRole('button', { name: 'Use photo' })).toBeEnabled()
+    await page.unroute('**/api/uploads')
     return (await shown.getAttribute('src')) ?? ''
   }
   const dropped = await choose()
