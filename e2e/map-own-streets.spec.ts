@@ -35,7 +35,7 @@ test('streets loaded by the operator are drawn, without contacting other servers
   await expect(map).toHaveAttribute('data-basemap', 'own')
   const there = await locatePoint(map)
   await expect.poll(() => countPixels(page, there, ROAD, 90)).toBeGreaterThan(300)
-  expect(await countPixels(page, there, BUILDING, 90)).toBeGreaterThan(1000)
+  await expect.poll(() => countPixels(page, there, BUILDING, 90)).toBeGreaterThan(1000)
   await expect(map.getByRole('link', { name: /^© OpenStreetMap contributors, GeoNames/ })).toBeVisible()
   expect(outside.requested).toEqual([])
   await saveScreenshot(page, 'map-own-streets')

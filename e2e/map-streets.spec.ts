@@ -25,7 +25,7 @@ test('G-10 public street tiles are drawn in our own style, within the content se
   expect(server.requested[0]).toBe('/planet')
   const there = await locatePoint(map)
   await expect.poll(() => countPixels(page, there, '#FFFFFF', 90)).toBeGreaterThan(300)
-  expect(await countPixels(page, there, '#E0E4E4', 90)).toBeGreaterThan(1000)
+  await expect.poll(() => countPixels(page, there, '#E0E4E4', 90)).toBeGreaterThan(1000)
   await expect(
     map.getByRole('link', { name: /OpenFreeMap © OpenMapTiles Data from OpenStreetMap/ }),
   ).toBeVisible()

@@ -360,7 +360,9 @@ test('nearby spots are clustered; selecting the cluster zooms in', async ({ page
   await expect(page.getByText('5 spots found')).toBeVisible()
   // The cluster's dark disc with its number, and the part of its ring in the color of ledges.
   await expect.poll(async () => countPixels(page, await locatePoint(map), '#15171A', 30)).toBeGreaterThan(500)
-  expect(await countPixels(page, await locatePoint(map), LEDGES.light, 30)).toBeGreaterThan(20)
+  await expect
+    .poll(async () => countPixels(page, await locatePoint(map), LEDGES.light, 30))
+    .toBeGreaterThan(20)
   await expect(async () => {
     const { x, y } = await locatePoint(map)
     await page.mouse.click(x, y)
