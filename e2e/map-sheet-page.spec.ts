@@ -30,7 +30,7 @@ test('rotating the phone leaves the page in the sheet with its photo or form', a
   const viewer = page.getByRole('dialog', { name: 'Photos and videos' })
   await expect(viewer).toBeVisible()
   await page.setViewportSize(across)
-  await page.waitForTimeout(500)
+  await expect.poll(() => measureVisible(sheet)).toBe(across.height)
   await expect(viewer).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(viewer).toBeHidden()
@@ -44,7 +44,7 @@ test('rotating the phone leaves the page in the sheet with its photo or form', a
   const title = page.getByRole('dialog', { name: /^Add Media to / }).getByLabel('Title')
   await title.fill('First try')
   await page.setViewportSize(across)
-  await page.waitForTimeout(500)
+  await expect.poll(() => measureVisible(sheet)).toBe(across.height)
   await expect(title).toHaveValue('First try')
   await page
     .getByRole('dialog', { name: /^Add Media to / })
