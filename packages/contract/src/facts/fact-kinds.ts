@@ -112,7 +112,10 @@ export const OBSTACLE_LIMITS = {
 /** The name of an obstacle measurement. */
 export type ObstacleMeasure = keyof typeof OBSTACLE_LIMITS
 
-/** Returns the field name for a change to an obstacle; all other field names are names of facts. */
+/** The field name for a change of the spot's name, while that is a guess. */
+export const NAME_FIELD = 'name'
+
+/** Returns the field name for a change to an obstacle; all others but {@link NAME_FIELD} are names of facts. */
 export function obstacleField(id: string): string {
   return `obstacle:${id}`
 }

@@ -47,6 +47,8 @@ function isPhone(text: string): boolean {
 
 const FeeNote = Line(LIMITS.fee_note_max).pipe(z.string().min(1, issue`Enter the price.`))
 
+const SpotName = Line(LIMITS.spot_name_max).pipe(z.string().min(1, issue`Spot name is required.`))
+
 /** Facts about a spot; null means unknown. */
 export const FactValues = z
   .object({
@@ -120,7 +122,7 @@ export type SpotObstacle = z.output<typeof SpotObstacle>
 
 /**
  * A suggested change. Absent facts stay unchanged, and null clears one. An obstacle is replaced as a whole; null
- * removes it.
+ * removes it. A name is for spots whose name is a guess.
  */
 export const FactPatch = z
   .object({
@@ -133,9 +135,10 @@ export const FactPatch = z
         issue`An obstacle is listed twice.`,
       )
       .default([]),
+    name: SpotName.optional(),
   })
   .refine(
-    ({ facts, obstacles }) => Object.keys(facts).length + obstacles.length > 0,
+    ({ facts, obstacles, name }) => Object.keys(facts).length + obstacles.length > 0 || name !== undefined,
     issue`Nothing was changed.`,
   )
   .meta({ id: 'FactPatch' })
@@ -230,7 +233,7 @@ export const factEndpoints = {
   }),
   suggestFacts: endpoint('POST /api/spots/:spot_id/facts', {
     summary:
-      'Suggest changes to a spot’s facts. Suggestions by admins, the area’s stewards, and the spot’s creator apply immediately. A member’s suggestion applies once another member agrees. Disputed facts can need one more vote. Returns the spot’s facts.',
+      'Suggest changes to a spot’s facts. Suggestions by admins, the area’s stewards, and the spot’s creator apply immediately. A member’s suggestion applies once another member agrees. Disputed facts can need one more vote. A name is possible only while the spot’s name is a guess; otherwise, the change is refused with `CONFLICT`. Returns the spot’s facts.',
     policy: 'member',
     scope: 'spots:write',
     rate: 'fact',
@@ -238,7 +241,10 @@ export const factEndpoints = {
     headers: IdempotencyHeaders,
     body: FactPatch,
     answer: SpotFacts,
-    errors: ['SPOT_NOT_FOUND', 'TOO_MANY_SUGGESTIONS', 'TOO_MANY_OBSTACLES', 'IN_PROGRESS', 'KEY_REUSED'],
+    errors: [
+      ...(['SPOT_NOT_FOUND', 'TOO_MANY_SUGGESTIONS', 'TOO_MANY_OBSTACLES'] as const),
+      ...(['CONFLICT', 'IN_PROGRESS', 'KEY_REUSED'] as const),
+    ],
   }),
   getFactHistory: endpoint('GET /api/spots/:spot_id/facts/history', {
     summary: 'List all changes to a spot’s facts, newest first, in pages',

@@ -4,6 +4,7 @@ import {
   type FactChange,
   type FactValues,
   LIMITS,
+  NAME_FIELD,
   type SpotObstacle,
 } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
@@ -92,7 +93,7 @@ type ChangeRow = Omit<FactChange, 'fields' | 'needed'> & {
 }
 
 /** Free-text fields. The history omits their text in changes that were undone or declined. */
-const WRITTEN: readonly string[] = FACT_TEXTS
+const WRITTEN: readonly string[] = [...FACT_TEXTS, NAME_FIELD]
 
 function toChange({ fields, patch, before, disputed, ...row }: ChangeRow): FactChange {
   const isTakenBack = row.state !== 'open' && row.state !== 'applied'

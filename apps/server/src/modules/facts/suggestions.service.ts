@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type FactPatch, LIMITS, obstacleField, type SpotFacts, type Viewer } from '@nollie/contract'
+import {
+  type FactPatch,
+  LIMITS,
+  NAME_FIELD,
+  obstacleField,
+  type SpotFacts,
+  type Viewer,
+} from '@nollie/contract'
 import { v7 as uuid } from 'uuid'
 import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
@@ -21,13 +28,15 @@ import {
 } from './fact-changes.queries.ts'
 import { selectFacts } from './facts.queries.ts'
 import { type Deps, readShownFacts } from './facts.service.ts'
+import { requireGuessedName } from './name.service.ts'
 
 /** Returns the fields that a patch changes, with their new values. Setting a spot to free removes its price note. */
-export function findChanges({ facts, obstacles }: FactPatch, now: FieldValues): FieldValues {
+export function findChanges({ facts, obstacles, name }: FactPatch, now: FieldValues): FieldValues {
   const wanted: FieldValues = {
     ...(facts.fee === 'free' ? { fee_note: null } : {}),
     ...facts,
     ...Object.fromEntries(obstacles.map(({ id, obstacle }) => [obstacleField(id), obstacle])),
+    ...(name === undefined ? {} : { [NAME_FIELD]: name }),
   }
   return Object.fromEntries(
     Object.entries(wanted).filter(([field, to]) => !isDeepStrictEqual(to, now[field] ?? null)),
@@ -70,8 +79,8 @@ export async function suggestPatchIn(
 }
 
 /**
- * Suggests or sets facts; idempotent by key.
- * @throws Refusal SPOT_NOT_FOUND, TOO_MANY_SUGGESTIONS, TOO_MANY_OBSTACLES, IN_PROGRESS, KEY_REUSED
+ * Suggests or sets facts, or a spot's name; idempotent by key.
+ * @throws Refusal SPOT_NOT_FOUND, CONFLICT if the spot already has a name, TOO_MANY_SUGGESTIONS, TOO_MANY_OBSTACLES, IN_PROGRESS, KEY_REUSED
  */
 export function suggestFacts(
   { db, jobs }: Deps,
@@ -81,6 +90,7 @@ export function suggestFacts(
   return idempotent(db, { user_id: viewer.user_id, key, body: { spot_id, ...body } }, async (tx) => {
     const spot = await requireSpot(tx, viewer.user_id, spot_id)
     await lockFacts(tx, spot_id)
+    if (body.name !== undefined) await requireGuessedName(tx, spot)
     const change = await suggestPatchIn(tx, viewer, spot_id, body)
     if (change) await recordSteward(tx, jobs, viewer, change)
     return readShownFacts(tx, viewer, spot)

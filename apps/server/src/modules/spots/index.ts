@@ -43,7 +43,8 @@ export {
   renameByGuess,
   renewAttribution,
 } from './sharing/imported-spots.service.ts'
-export { setNameGuess } from './sharing/guessed-names.queries.ts'
+export { findGuessedName, setNameGuess } from './sharing/guessed-names.queries.ts'
+export { renameLocked } from './sharing/name-spot.service.ts'
 export { chooseNames, type Guess, type Unnamed } from './sharing/guessed-names.service.ts'
 export { createSpot, type SourceRecord, withAddress } from './sharing/share-spot.service.ts'
 

@@ -20,7 +20,7 @@ import { isDeviceFull } from '../../lib/outbox/device-full.ts'
 import { useStoredValues } from '../../lib/use-stored-values.ts'
 import { useSubmitKey } from '../../lib/drafts/use-submit-key.ts'
 import { whyNot } from '../../ui/error-text.ts'
-import { Button, Chip, Field, toast, toastWaiting, useForm } from '../../ui/index.ts'
+import { Button, Chip, Field, toast, useForm } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import {
@@ -39,22 +39,12 @@ import { receiveFacts } from './fact-requests.ts'
 import { factName, surfaceText, valueText } from './fact-text.ts'
 import { ObstacleFields } from './obstacle-fields.tsx'
 import { OpeningField } from './opening-field.tsx'
+import { showThanks } from './show-thanks.ts'
 import { suggestOrQueueFacts } from './waiting-facts.ts'
 import { SurfacePicture } from './surface-picture.tsx'
 import styles from './facts.module.css'
 
 type Props = { spot: Pick<Spot, 'id' | 'name'>; facts: SpotFacts; onClose: () => void }
-
-/** Shows a toast that says whether the changes were applied, suggested, or queued. */
-function showThanks(before: SpotFacts, after: SpotFacts | null): void {
-  if (!after) return toastWaiting()
-  const isApplied = after.version > before.version
-  toast({
-    kind: 'success',
-    title: isApplied ? m.facts_saved() : m.facts_suggested(),
-    ...(isApplied ? {} : { description: m.facts_suggested_text() }),
-  })
-}
 
 function explain(error: unknown) {
   return isDeviceFull(error)

@@ -25,3 +25,8 @@ test('says whether people may ride, and whether something is there', () => {
   expect([valueText('bmx', true), valueText('bmx', false)]).toEqual(['Allowed', 'Not allowed'])
   expect([valueText('water', true), valueText('water', false)]).toEqual(['Yes', 'No'])
 })
+
+test('a change of the name shows the name, and an undone one none', () => {
+  expect(fieldText('name', 'The Elm Bowl', null)).toEqual({ name: 'Name', value: 'The Elm Bowl' })
+  expect(fieldText('name', null, 'The Elm Bowl').value).toBe('Unknown')
+})

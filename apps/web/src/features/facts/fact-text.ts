@@ -2,6 +2,7 @@ import type { FactChange, Obstacle } from '@nollie/contract'
 import {
   FACT_CHOICES,
   FACT_RIDERS,
+  NAME_FIELD,
   type FactChoice,
   type FactFeature,
   type FactName,
@@ -209,6 +210,8 @@ type Value = FactChange['fields'][number]['after']
 
 /** Returns a changed field's name and value as text. */
 export function fieldText(field: string, value: Value, other: Value): { name: string; value: string } {
+  if (field === NAME_FIELD)
+    return { name: m.facts_name(), value: typeof value === 'string' ? value : m.facts_unknown() }
   if (obstacleOfField(field) === null) {
     const fact = field as FactName
     return { name: factName(fact), value: valueText(fact, value) }

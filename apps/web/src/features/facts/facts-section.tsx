@@ -11,6 +11,7 @@ import { FactValue, GoodToKnow } from './good-to-know.tsx'
 import { factName, kindText, obstacleDetails, valueText } from './fact-text.ts'
 import { factsQuery } from './fact-requests.ts'
 import { MeasuredText } from './measured-text.tsx'
+import { NameSpot } from './name-spot.tsx'
 import { Suggestions } from './suggestions.tsx'
 import { FACTS, waitingText, type WaitingFacts } from './waiting-facts.ts'
 import { SurfacePicture } from './surface-picture.tsx'
@@ -42,8 +43,10 @@ function useLiveFacts(spot_id: string): void {
   }, [client, spot_id])
 }
 
+type SpotWithFacts = Pick<Spot, 'id' | 'name' | 'name_is_guess' | 'facts'>
+
 /** A spot's facts, obstacles, and suggestions, with buttons to add more. */
-export function FactsOfSpot({ spot }: { spot: Pick<Spot, 'id' | 'name' | 'facts'> }) {
+export function FactsOfSpot({ spot }: { spot: SpotWithFacts }) {
   const query = useQuery(factsQuery(spot.id))
   const [dialog, setDialog] = useState<(Dialog & { opening: number }) | null>(null)
   const open = (next: Dialog) => setDialog((before) => ({ ...next, opening: (before?.opening ?? 0) + 1 }))
@@ -54,6 +57,7 @@ export function FactsOfSpot({ spot }: { spot: Pick<Spot, 'id' | 'name' | 'facts'
   )
   return (
     <section className={styles.section} aria-labelledby="spot-facts">
+      {spot.name_is_guess && <NameSpot spotId={spot.id} facts={query.data} />}
       <div className={styles.head}>
         <h2
           id="spot-facts"

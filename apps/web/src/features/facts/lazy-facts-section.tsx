@@ -17,7 +17,7 @@ const Section = lazyPart(async () => {
 })
 
 /** The facts section on a spot's page. */
-export function FactsSection({ spot }: { spot: Pick<Spot, 'id' | 'name' | 'facts'> }) {
+export function FactsSection({ spot }: { spot: Pick<Spot, 'id' | 'name' | 'name_is_guess' | 'facts'> }) {
   const place = useRef<HTMLDivElement>(null)
   const isNear = useNearViewport(place, '100% 0px')
   const pending = (

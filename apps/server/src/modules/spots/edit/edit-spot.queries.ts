@@ -22,6 +22,16 @@ export function lockAnySpot(tx: Tx, id: string): Promise<LockedSpot | undefined>
   return tx.selectFrom('spots').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
+/** Returns a spot that the caller has locked. Returns undefined if it's deleted. */
+export function readLockedSpot(tx: Tx, id: string): Promise<LockedSpot | undefined> {
+  return tx
+    .selectFrom('spots')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
 /** Returns a spot's creator. Undefined for unknown spots and, by default, deleted ones. */
 export function findCreator(
   db: Db,

@@ -23,6 +23,15 @@ export async function selectNamesakes(tx: Tx, names: readonly string[]): Promise
   return rows
 }
 
+/** Returns a spot's name if it's a guess; null if someone named the spot or moderators hid its name. */
+export async function findGuessedName(tx: Tx, spot_id: string): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    select s.name from spots s
+    where s.id = ${spot_id} and s.name_is_guess and s.deleted_at is null
+      and not exists (select from spot_hidden_texts hidden where hidden.spot_id = s.id)`.execute(tx)
+  return rows[0]?.name ?? null
+}
+
 /** Marks a spot's name as a guess, or as its real name. */
 export async function setNameGuess(tx: Tx, spot_id: string, name_is_guess: boolean): Promise<void> {
   await tx.updateTable('spots').set({ name_is_guess }).where('id', '=', spot_id).execute()

@@ -72,7 +72,6 @@ export function SpotText({ spot }: { spot: Spot }) {
           </p>
         </Translated>
       )}
-      {spot.name_is_guess && <p className={styles.source}>{m.map_name_is_guess()}</p>}
       {spot.source && (
         <p className={styles.source}>
           {spot.source.url ? (
