@@ -7,7 +7,9 @@ export default defineConfig({
     // Its tests need the server's database.
     exclude: ['packages/legacy-import/**'],
     // Some tests read the entire module graph, even on busy machines.
-    testTimeout: 180_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     // The tests only read files and share only modules.
     isolate: false,
   },

@@ -19,7 +19,7 @@ async function mailedCode(email: string): Promise<{ code: string; link: string }
         if (mail && link) found = { code: /\d{6}/.exec(mail.subject)?.[0] ?? '', link }
         return found.code
       },
-      { message: `a code for ${email}`, timeout: 20_000, intervals: [50] },
+      { message: `a code for ${email}`, intervals: [50] },
     )
     .toMatch(/^\d{6}$/)
   return found

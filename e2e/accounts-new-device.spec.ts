@@ -15,7 +15,7 @@ test('B9 an email reports a new device, and "this was not me" signs it out', asy
   await signInAs(stranger, person)
   const mails = async () =>
     (await mailsTo(person.email)).filter(({ subject }) => subject.includes('new sign-in'))
-  await expect.poll(async () => (await mails()).length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await mails()).length).toBe(1)
   const [mail] = await mails()
   expect(mail?.text).toContain('with your password')
   const link = mail?.links.find((one) => one.includes('/auth/safety#what=not-me')) ?? ''

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe.ts'
 import { addDevice } from './support/passkeys.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { openSection } from './support/settings.ts'
-import { findToast } from './support/share.ts'
+import { findToast, holdToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
 function section(page: Page) {
@@ -73,8 +73,8 @@ test('a passkey signs in with one click, and from the email field', async ({ pag
       await device.press(true)
       await button.click()
     }
-    await expect(page).toHaveURL('/dashboard')
     await expect(findToast(page)).toContainText('Welcome back!')
+    await expect(page).toHaveURL('/dashboard')
   }
 })
 
@@ -105,7 +105,7 @@ test('a capable device offers to create a passkey once, after a sign-in', async 
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
-  await expect(findToast(page)).toContainText('Sign in with one tap next time?')
+  await holdToast(page, 'Sign in with one tap next time?')
   await expectAccessible(page)
   await findToast(page).getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page).toHaveURL('/settings#passkeys')

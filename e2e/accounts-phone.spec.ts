@@ -27,7 +27,7 @@ async function messagedCode(number: string, count = 1): Promise<string> {
         codes = messages.map(({ text }) => /^(\d{6}) is your Nollie code/.exec(text)?.[1] ?? '')
         return codes.length
       },
-      { message: `${count} messages to ${number}`, timeout: 20_000, intervals: [50] },
+      { message: `${count} messages to ${number}`, intervals: [50] },
     )
     .toBe(count)
   return codes.at(-1) ?? ''

@@ -39,11 +39,11 @@ test("a stranger follows a friend's link, signs up, opens the email in another t
   await expect(page.getByText('One step left')).toBeVisible()
 
   const mail = await context.newPage()
-  await mail.goto(await mailedLink(person.email, 'verify'))
+  const link = await mailedLink(person.email, 'verify')
 
   // The tab with the sign-up signs in, and both tabs show the spot. It's saved, because the visitor selected Save
   // earlier.
-  await expect(findToast(page)).toContainText('You saved Pier Nine Banks.')
+  await Promise.all([expect(findToast(page)).toContainText('You saved Pier Nine Banks.'), mail.goto(link)])
   await expect(mail).toHaveURL(`/spots/${spot.id}`)
   await expect(mail.getByRole('heading', { level: 1, name: 'Pier Nine Banks' })).toBeVisible()
   await expect(page).toHaveURL(`/spots/${spot.id}`)

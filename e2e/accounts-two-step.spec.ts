@@ -165,7 +165,7 @@ test('a passkey needs no second step, and can be one', async ({ page, member }) 
 test('a code by text message is the second step', async ({ page, member }) => {
   const number = `+1202${randomInt(2_000_000, 10_000_000)}`
   const messages = async (count: number) => {
-    await expect.poll(async () => (await mailsTo(number)).length, { timeout: 20_000 }).toBe(count)
+    await expect.poll(async () => (await mailsTo(number)).length).toBe(count)
     const texts = (await mailsTo(number)).map(({ text }) => text)
     return /^(\d{6})/.exec(texts.at(-1) ?? '')?.[1] ?? ''
   }
@@ -225,9 +225,7 @@ test('"this was not me" in the email about a second step signs out every device'
   await signInAs(page, person)
   await addApp(page)
   const links = async () => (await mailsTo(person.email)).flatMap((mail) => mail.links)
-  await expect
-    .poll(links, { timeout: 20_000 })
-    .toContainEqual(expect.stringContaining('/auth/safety#what=not-me'))
+  await expect.poll(links).toContainEqual(expect.stringContaining('/auth/safety#what=not-me'))
   await page.goto((await links()).find((link) => link.includes('not-me')) ?? '')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lock your account?')
   await expectAccessible(page)

@@ -8,10 +8,9 @@ import { saveScreenshot } from './support/screens.ts'
 import { type Server, startServer } from './support/server.ts'
 import { openSection } from './support/settings.ts'
 import { aPoint, shareSpot } from './support/share.ts'
-import { expect as base, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
-test.describe.configure({ mode: 'default', timeout: 180_000 })
-const expect = base.configure({ timeout: 30_000 })
+test.describe.configure({ mode: 'default' })
 
 // A test ad provider whose page reports whether it can read ours, and a server configured to use it.
 let provider: PageServer

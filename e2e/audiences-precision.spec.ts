@@ -6,8 +6,6 @@ import { saveScreenshot } from './support/screens.ts'
 import { choosePhotos, fillForm, openForm, openMore, submit } from './support/share-form.ts'
 import { expect, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 240_000 })
-
 function group(page: Page, name: string) {
   return page.getByRole('group', { name })
 }
@@ -70,16 +68,12 @@ test('a spot is shown approximately, then by its town, then from a date on; its 
 
   await edit(page, (on) => press(precision(on), 'Town only'))
   await expect(page.getByText('Others see: Town only.')).toBeVisible()
-  await expect(other.page.getByText('The exact location is hidden. Only the town is shown.')).toBeVisible({
-    timeout: 10_000,
-  })
+  await expect(other.page.getByText('The exact location is hidden. Only the town is shown.')).toBeVisible()
 
   const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
   await edit(page, (on) => on.getByLabel('Publish date').fill(day))
   await expect(page.getByText(/^Goes live on .* Then visible to: Everyone\.$/)).toBeVisible()
-  await expect(other.page.getByRole('heading', { level: 1, name: 'Quiet Bank' })).toBeHidden({
-    timeout: 10_000,
-  })
+  await expect(other.page.getByRole('heading', { level: 1, name: 'Quiet Bank' })).toBeHidden()
   await page.goto('/share-spot')
   await openMore(page, 'Location precision')
   await expect(precision(page).getByRole('button', { name: 'Town only' })).toHaveAttribute(

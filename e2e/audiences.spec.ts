@@ -6,8 +6,6 @@ import { saveScreenshot } from './support/screens.ts'
 import { choosePhotos, fillForm, openForm, openMore, spotsAt, submit } from './support/share-form.ts'
 import { expect, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 240_000 })
-
 function choice(page: Page) {
   return page.getByRole('group', { name: 'Who can see this spot' })
 }
@@ -65,9 +63,7 @@ test('a private spot is opened to members and closed again, live on an open scre
 
   await change(page, 'Mutual followers')
   await expect(page.getByText('Only your mutual followers can see this spot.')).toBeVisible()
-  await expect(other.page.getByRole('heading', { level: 1, name: 'Hidden Bank' })).toBeHidden({
-    timeout: 10_000,
-  })
+  await expect(other.page.getByRole('heading', { level: 1, name: 'Hidden Bank' })).toBeHidden()
 
   await page.goto('/share-spot')
   await openMore(page, 'Who can see this spot')

@@ -6,12 +6,7 @@ import { database } from './support/database.ts'
 import { allSent, outboxLine, outboxReady } from './support/device-outbox.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { shareSpot } from './support/share.ts'
-import { expect as atOnce, test } from './support/test.ts'
-
-test.describe.configure({ timeout: 120_000 })
-
-// Conditions and reports load after the first screen.
-const expect = atOnce.configure({ timeout: 30_000 })
+import { expect, test } from './support/test.ts'
 
 /** The line about a spot's conditions: a verdict if there's enough data, otherwise only the light. */
 const CONDITIONS = /^((Skateable now|Not skateable now): |light|golden hour|dark)/

@@ -4,11 +4,8 @@ import { launchOptions } from './support/chromium.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { openForm, ready, tiles } from './support/share-form.ts'
 import { shareSpot } from './support/share.ts'
-import { expect as atOnce, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 240_000 })
-// Several browsers render maps at the same time, so pages render slowly on a busy machine.
-const expect = atOnce.configure({ timeout: 60_000 })
 test.use({
   launchOptions: launchOptions('--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'),
 })
@@ -63,16 +60,16 @@ test('MEDIA-09 MEDIA-12 G-29 a photo taken on Share Spot is in the form, and the
   await track(page)
   await openForm(page)
   await openCamera(page)
-  await expect(shutter(page, 'Take Photo')).toBeEnabled({ timeout: 20_000 })
+  await expect(shutter(page, 'Take Photo')).toBeEnabled()
   expect(await live(page)).toBe(1)
   await expectAccessible(page)
   await saveScreenshot(page, 'camera')
   await camera(page).getByRole('button', { name: 'Switch camera' }).click()
-  await expect(shutter(page, 'Take Photo')).toBeEnabled({ timeout: 20_000 })
+  await expect(shutter(page, 'Take Photo')).toBeEnabled()
   await expect.poll(() => live(page)).toBe(1)
   await shutter(page, 'Take Photo').click()
   await expect(camera(page)).toHaveCount(0)
-  await expect(ready(page)).toHaveCount(1, { timeout: 40_000 })
+  await expect(ready(page)).toHaveCount(1)
   await expect.poll(() => live(page)).toBe(0)
 })
 
@@ -81,26 +78,23 @@ test('MEDIA-09 MEDIA-10 MEDIA-12 G-29 a video recorded for a spot is posted', as
   const spotId = await openMedia(page)
   await openCamera(page)
   await camera(page).getByRole('button', { name: 'Video', exact: true }).click()
-  await expect(shutter(page, 'Record Video')).toBeEnabled({ timeout: 20_000 })
+  await expect(shutter(page, 'Record Video')).toBeEnabled()
   await shutter(page, 'Record Video').click()
   await expect(camera(page).getByText('Recording')).toBeVisible()
   await saveScreenshot(page, 'camera-recording')
-  await expect(camera(page).getByText(/^[0-9]:[0-9]*[2-9]$/)).toBeVisible({ timeout: 20_000 })
+  await expect(camera(page).getByText(/^[0-9]:[0-9]*[2-9]$/)).toBeVisible()
   await shutter(page, 'Stop').click()
-  await expect(camera(page)).toHaveCount(0, { timeout: 20_000 })
+  await expect(camera(page)).toHaveCount(0)
   await expect.poll(() => live(page)).toBe(0)
   await expect(tiles(page)).toHaveCount(1)
-  await expect(tiles(page).first()).toHaveAttribute('data-step', /processing|ready/, { timeout: 40_000 })
+  await expect(tiles(page).first()).toHaveAttribute('data-step', /processing|ready/)
   await page.getByRole('dialog').getByRole('button', { name: 'Share', exact: true }).click()
-  await expect(page.locator('.spots_tile')).toHaveCount(2, { timeout: 40_000 })
+  await expect(page.locator('.spots_tile')).toHaveCount(2)
   await expect
-    .poll(
-      async () => {
-        const { items } = await (await page.request.get(`/api/spots/${spotId}/media`)).json()
-        return items[0].media
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      const { items } = await (await page.request.get(`/api/spots/${spotId}/media`)).json()
+      return items[0].media
+    })
     .toMatchObject({ type: 'video', status: 'ready' })
 })
 
@@ -156,7 +150,7 @@ for (const [name, text] of REFUSALS)
       await saveScreenshot(page, 'camera-denied')
     }
     await camera(page).getByRole('button', { name: 'Try Again' }).click()
-    await expect(shutter(page, 'Take Photo')).toBeEnabled({ timeout: 20_000 })
+    await expect(shutter(page, 'Take Photo')).toBeEnabled()
   })
 
 test('MEDIA-11 without a camera API, the tile is a file picker with capture', async ({ page, member: _ }) => {

@@ -7,13 +7,9 @@ import { outboxReady } from './support/device-outbox.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { findToast } from './support/share.ts'
 import { act, aGallery, commentsOn, itemPath, postComment, findLightbox } from './support/comments.ts'
-import { expect as expectOf, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 import { withoutStream } from './support/without-stream.ts'
 import { tryAgainUntil } from './support/retry-buttons.ts'
-
-test.describe.configure({ timeout: 300_000 })
-// Maps render in the background, which takes a while on machines without a GPU.
-const expect = expectOf.configure({ timeout: 60_000 })
 
 function panel(page: Page) {
   return page.getByRole('region', { name: 'Comments' })
@@ -147,7 +143,7 @@ test('COMM-09 COMM-10 G-23 replies are listed under their comment, one level dee
   const replies = panel(page).locator('.comments_replies .comments_comment')
   await expect(replies).toHaveCount(10)
   const more = panel(page).getByRole('button', { name: /more repl/ })
-  await expect(more).toHaveText('Show 2 more replies', { timeout: 10_000 })
+  await expect(more).toHaveText('Show 2 more replies')
   await more.click()
   await expect(replies).toHaveCount(12)
   await expect(replies.last()).toContainText('candle 12.')

@@ -6,10 +6,7 @@ import { seekCard } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { chooser, ready } from './support/share-form.ts'
 import { aPhoto, shareSpot, findToast } from './support/share.ts'
-import { expect as atOnce, test } from './support/test.ts'
-
-test.describe.configure({ timeout: 240_000 })
-const expect = atOnce.configure({ timeout: 60_000 })
+import { expect, test } from './support/test.ts'
 
 function form(page: Page) {
   return page.getByRole('form', { name: 'Share with everyone' })

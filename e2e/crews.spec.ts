@@ -8,12 +8,7 @@ import { somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { openMore } from './support/share-form.ts'
 import { shareSpot, findToast } from './support/share.ts'
-import { expect as atOnce, test } from './support/test.ts'
-
-test.describe.configure({ timeout: 240_000 })
-
-// Another page has to load, and live changes have to arrive.
-const expect = atOnce.configure({ timeout: 30_000 })
+import { expect, test } from './support/test.ts'
 
 function tab(page: Page, name: string) {
   return page.getByRole('tab', { name, exact: true })

@@ -11,8 +11,6 @@ import { expect, test } from './support/test.ts'
 import { tryAgainUntil } from './support/retry-buttons.ts'
 import { fetchUserId } from './support/request-as-page.ts'
 
-test.describe.configure({ timeout: 240_000 })
-
 function aTag() {
   return randomBytes(4).toString('hex')
 }

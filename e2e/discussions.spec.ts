@@ -6,11 +6,9 @@ import { choose, openMenuOf } from './support/comment-menu.ts'
 import { ownSite } from './support/request-as-page.ts'
 import { somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { findToast } from './support/share.ts'
+import { findToast, closeToast } from './support/share.ts'
 import { act } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
-
-test.describe.configure({ timeout: 240_000 })
 
 const LIST = /\/api\/discussions(\?|$)/
 
@@ -250,7 +248,7 @@ test('DSC-02 DSC-09 DSC-13 C-21 text that cannot be sent stays in the form, and 
   await create.click()
   await expect(findCard(page, title)).toHaveCount(1)
 
-  await findToast(page).getByRole('button', { name: 'Close' }).click()
+  await closeToast(page)
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await expect(page).toHaveURL('/')
   await page.goto('/community')

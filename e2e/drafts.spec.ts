@@ -5,12 +5,10 @@ import { allSent, outboxReady, outboxRows } from './support/device-outbox.ts'
 import { somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { chooser, openForm, ready, spotsAt, submit, tiles } from './support/share-form.ts'
-import { aPhoto, aPoint, findToast } from './support/share.ts'
-import { expect as atOnce, test } from './support/test.ts'
+import { aPhoto, aPoint, findToast, holdToast } from './support/share.ts'
+import { expect, test } from './support/test.ts'
 import { stored, workerReady } from './support/worker.ts'
 
-test.describe.configure({ timeout: 180_000 })
-const expect = atOnce.configure({ timeout: 30_000 })
 test.use({
   serviceWorkers: 'allow',
   launchOptions: launchOptions('--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'),
@@ -45,7 +43,7 @@ test('DRAFT-01 DRAFT-03 DRAFT-04 DRAFT-05 the shortcut stores a photo and its pl
   await page.goto('/quick-drop?now=1')
   const camera = page.getByRole('dialog', { name: 'Camera' })
   await camera.getByRole('button', { name: 'Take Photo', exact: true }).click()
-  await expect(findToast(page)).toContainText('Draft saved')
+  await holdToast(page, 'Draft saved')
   await expect(page).toHaveURL('/quick-drop')
   await findToast(page).getByRole('button', { name: 'View drafts' }).click()
   await expect(page).toHaveURL('/profile?tab=drafts')
@@ -135,7 +133,7 @@ test('DRAFT-03 DRAFT-06 an offline drop waits on the device, even after a reload
   await expectAccessible(page)
   await saveScreenshot(page, 'drafts-waiting')
   await context.setOffline(false)
-  await expect(page.getByRole('link', { name: 'Name and share' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('link', { name: 'Name and share' })).toBeVisible()
   await expect(cards(page)).toHaveCount(1)
   const [draft, ...others] = await storedDrafts(page)
   expect(others).toEqual([])

@@ -36,7 +36,6 @@ test('ERR-01 ERR-02 ERR-05 ERR-06 P-17 a screen whose data fails to load shows a
   browser,
   member: _,
 }) => {
-  test.setTimeout(400_000)
   const other = await somebody(browser)
   const spot = await shareSpot(other.request)
   const post = await addPost(other.request, spot.id, { title: 'Switch heel over the bench' })

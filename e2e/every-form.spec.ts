@@ -9,11 +9,7 @@ import { FORMS_OF_VISITORS } from './support/forms-of-visitors.ts'
 import { outboxReady } from './support/device-outbox.ts'
 import { makeAdmin, somebody } from './support/people.ts'
 import { shareSpot } from './support/share.ts'
-import { expect as atOnce, test } from './support/test.ts'
-
-test.describe.configure({ timeout: 300_000 })
-
-const expect = atOnce.configure({ timeout: 60_000 })
+import { expect, test } from './support/test.ts'
 
 const IT_IS = 'typed text is never lost, and every error is shown'
 

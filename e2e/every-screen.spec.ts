@@ -12,12 +12,11 @@ import { type Server, startServer } from './support/server.ts'
 import { GROUPS } from './support/settings.ts'
 import { aPhoto, shareSpot, uploadFile } from './support/share.ts'
 import { makeArea, pinBulletin } from './support/stewards.ts'
-import { expect as atOnce, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 // Tests run in order on a separate server, with fixed people and photos, so that screenshots are reproducible.
-test.describe.configure({ mode: 'serial', timeout: 600_000 })
+test.describe.configure({ mode: 'serial' })
 test.use(WITH_MAPS)
-const expect = atOnce.configure({ timeout: 60_000 })
 
 let server: Server | undefined
 const shared = { url: process.env.NOLLIE_URL, dataDir: process.env.NOLLIE_DATA_DIR }
@@ -150,7 +149,7 @@ async function walk(page: Page, who: string, screens: Screens): Promise<void> {
       // A panel that just opened may still be moving into place.
       await expect
         .configure({ soft: true })
-        .poll(() => lostInLargeText(page), { message: `${path} at twice the size of text`, timeout: 10_000 })
+        .poll(() => lostInLargeText(page), { message: `${path} at twice the size of text` })
         .toEqual([])
       // Only at phone widths, where space is tightest.
       if (size && size.width >= 400) return

@@ -7,16 +7,13 @@ import { findMap } from './support/map.ts'
 import { somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { shareSpot, findToast, uploadFile } from './support/share.ts'
-import { expect as atOnce, test } from './support/test.ts'
-
-test.describe.configure({ timeout: 240_000 })
-const expect = atOnce.configure({ timeout: 60_000 })
+import { expect, test } from './support/test.ts'
 
 // The section loads when it scrolls into view.
 function scrollToFacts(page: Page) {
   return expect(async () => {
     await page.mouse.wheel(0, 250)
-    await atOnce(section(page)).toBeVisible({ timeout: 1_000 })
+    await expect(section(page)).toBeVisible({ timeout: 1_000 })
   }).toPass()
 }
 
@@ -54,7 +51,9 @@ test('FACT-01 FACT-02 FACT-03 facts are suggested, agreed to, and undone', async
     .locator('.spot-header_barSolid > p')
     .evaluate((it) => it.scrollWidth - it.clientWidth)
   expect(cut, 'a long word is not cut').toBeLessThanOrEqual(0)
-  expect(await top('.spot-header_barSolid > p')).toBeGreaterThanOrEqual(await top('.spot-header_barSolid'))
+  await expect
+    .poll(async () => (await top('.spot-header_barSolid > p')) - (await top('.spot-header_barSolid')))
+    .toBeGreaterThanOrEqual(0)
   await button(page, 'Edit details').click()
   await button(page, 'Add obstacle').click()
   await dialog(page).getByLabel('Height in cm').fill('0')
@@ -180,6 +179,11 @@ test('FACT-07 a ledge is measured in a photo, by mouse and by keyboard', { tag: 
   await dialog(page, 'Measure Ledge')
     .getByRole('button', { name: /^Photo 1 of / })
     .click()
+  await expect
+    .poll(() =>
+      page.getByRole('img', { name: /^Photo of / }).evaluate((img: HTMLImageElement) => img.naturalWidth),
+    )
+    .toBeGreaterThan(0)
   for (const name of Object.keys(LEDGE)) await drag(page, name)
   const sums = dialog(page, 'Measure Ledge').getByRole('status')
   await expect(sums).toContainText(/Height 4[4-6] cm ± \d+ cm · Length 1(7[6-9]|8[0-4]) cm/)
@@ -188,7 +192,7 @@ test('FACT-07 a ledge is measured in a photo, by mouse and by keyboard', { tag: 
   await nose.focus()
   const before = await nose.getAttribute('aria-label')
   await page.keyboard.press('Shift+ArrowLeft')
-  expect(await nose.getAttribute('aria-label')).not.toBe(before)
+  await expect(nose).not.toHaveAttribute('aria-label', before ?? '')
   for (let n = 0; n < 20; n++) await page.keyboard.press('ArrowRight')
   await expect(sums).toContainText(/Height 4[4-6] cm/)
   await saveScreenshot(page, 'facts-measure')

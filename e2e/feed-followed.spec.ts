@@ -3,12 +3,8 @@ import { somebodyElse } from './support/people.ts'
 import { addComment, addPost, findCard, openFeedAt, seekCard } from './support/posts.ts'
 import { shareSpot } from './support/share.ts'
 import { findLightbox } from './support/comments.ts'
-import { expect as base, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 import { fetchUserId } from './support/request-as-page.ts'
-
-test.describe.configure({ timeout: 240_000 })
-// Lazy-loaded code takes a while to load on a busy machine.
-const expect = base.configure({ timeout: 30_000 })
 
 test('FEED-03 FEED-08 C-25 C-31 the followed feed shows only followed people, and a card opens the lightbox and returns', async ({
   page,

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { somebody } from './support/people.ts'
-import { addPost, findCard, openFeed } from './support/posts.ts'
+import { addPost, openFeed, openFeedAt } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
@@ -43,9 +44,10 @@ test('FEED-01 on wide screens the header covers nothing, and the column is alway
 }, async ({ page, browser, member: _ }) => {
   const spot = await shareSpot(page.request, { name: 'Short Words Ledge' })
   const friend = await somebody(browser)
-  await addPost(friend.request, spot.id, { title: 'Ok', media_ids: [] })
-  await openFeed(page)
-  await expect(findCard(page, 'Ok')).toBeVisible()
+  const title = `Ok ${randomUUID().slice(0, 4)}`
+  await addPost(friend.request, spot.id, { title, media_ids: [] })
+  await openFeedAt(page, title)
+  await page.evaluate(() => scrollTo(0, 0))
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 })
     await expect(page.getByRole('button', { name: 'Show posts from followed users only' })).toBeVisible()

@@ -4,13 +4,9 @@ import { somebody } from './support/people.ts'
 import { likeItem, openFeed } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { shareSpot } from './support/share.ts'
-import { expect as base, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 test.use(WITH_MAPS)
-
-test.describe.configure({ timeout: 240_000 })
-// Rendering the map takes a while on machines without a GPU.
-const expect = base.configure({ timeout: 60_000 })
 
 test('a map that fails to load is reported, and the link to the spots stays', { tag: '@wide' }, async ({
   page,

@@ -8,20 +8,22 @@ import { saveScreenshot } from './support/screens.ts'
 import { shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 240_000 })
-
 function findIndicator(page: Page) {
   return page.locator('.pull-to-refresh_root')
 }
 
-/** Rests a finger on an element for longer than a long press takes, slides it by `dy` px down, and lifts it. */
+function findPreview(page: Page) {
+  return page.locator('.long-press_preview')
+}
+
+/** Rests a finger on an element until that counts as a long press, slides it by `dy` px down, and lifts it. */
 async function holdFinger(page: Page, element: Locator, dy = 0): Promise<void> {
   const box = await element.boundingBox()
   if (!box) throw new Error('not on screen')
   const at = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) }
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
-  await page.waitForTimeout(900)
+  await expect(findPreview(page)).toBeVisible()
   for (let y = at.y + 20; y <= at.y + dy; y += 20)
     await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: at.x, y }] })
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
@@ -95,8 +97,9 @@ test('pulling down a feed that failed to load loads it, or says that it failed a
   await expect(failed).toBeVisible()
   await page.unroute('**/api/posts?*')
   await dragFinger(page, failed, 160)
-  await expect(page.getByRole('article').first()).toBeVisible()
+  // The text disappears after a while.
   await expect(findIndicator(page)).toHaveText('You’re up to date')
+  await expect(page.getByRole('article').first()).toBeVisible()
 })
 
 test("a long press on a photo opens its card's menu with a preview, and not the photo", async ({
@@ -114,7 +117,7 @@ test("a long press on a photo opens its card's menu with a preview, and not the 
   await holdFinger(page, photo)
   const menu = page.getByRole('menu')
   await expect(menu.getByRole('menuitem', { name: 'Delete' })).toBeInViewport({ ratio: 1 })
-  const preview = page.locator('.long-press_preview')
+  const preview = findPreview(page)
   await expect(preview).toBeVisible()
   await saveScreenshot(page, 'dashboard-held')
   expect(new URL(page.url()).searchParams.get('item')).toBeNull()
@@ -126,8 +129,7 @@ test("a long press on a photo opens its card's menu with a preview, and not the 
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   await holdFinger(page, photo, 200)
   await expect(menu).toBeVisible()
-  await page.waitForTimeout(700)
-  // The text would disappear after a while.
+  // Pulling would set the text immediately, and delete it after a while.
   expect(await findIndicator(page).textContent()).toBe('')
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()

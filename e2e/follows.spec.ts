@@ -4,14 +4,10 @@ import { afterRetries } from './support/clock.ts'
 import { editProfile, somebody, somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { shareSpot } from './support/share.ts'
-import { expect as base, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 import { withoutStream } from './support/without-stream.ts'
 import { fetchUserId, ownSite } from './support/request-as-page.ts'
 import { tryAgainUntil } from './support/retry-buttons.ts'
-
-test.describe.configure({ timeout: 300_000 })
-// Lazy-loaded code takes a while to load on a busy machine.
-const expect = base.configure({ timeout: 30_000 })
 
 async function follow(request: APIRequestContext, user_id: string) {
   return expect((await request.put(`/api/people/${user_id}/follow`, { headers: ownSite() })).ok()).toBe(true)

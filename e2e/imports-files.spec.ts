@@ -2,15 +2,13 @@ import { expectAccessible } from './support/axe.ts'
 import { WITH_MAPS } from './support/chromium.ts'
 import { makeAdmin } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { expect as atOnce, test } from './support/test.ts'
-
-const expect = atOnce.configure({ timeout: 30_000 })
+import { aPoint } from './support/share.ts'
+import { expect, test } from './support/test.ts'
 
 test.use(WITH_MAPS)
 
-function geojson(project: string) {
-  // Each project imports places far from the other's.
-  const [west, south] = project === 'phone' ? [-70, -40] : [70, -45]
+function geojson() {
+  const { longitude: west, latitude: south } = aPoint()
   const park = (n: number, more: object = {}) => ({
     type: 'Feature',
     properties: { name: `Filed park ${n}`, ...more },
@@ -26,45 +24,43 @@ function geojson(project: string) {
   })
 }
 
-test(
-  'an admin previews a file, names its source and license, imports it, and undoes it',
-  { tag: '@desktop' },
-  async ({ page, member }, { project }) => {
-    await makeAdmin(member)
-    await page.goto('/admin/skateparks')
-    const name = `parks ${project.name}.geojson`
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name, mimeType: 'application/geo+json', buffer: Buffer.from(geojson(project.name)) })
-    const file = page.getByRole('article', { name })
-    await expect(file).toContainText(/New\s*9/)
-    await expect(file).toContainText(/Rejected\s*2/)
-    await file.getByText('Shops or schools').click()
-    await expect(file).toContainText('Filed park 20')
-    await saveScreenshot(page, 'imports-file-preview')
-    await expectAccessible(page)
+test('an admin previews a file, names its source and license, imports it, and undoes it', {
+  tag: '@desktop',
+}, async ({ page, member }) => {
+  await makeAdmin(member)
+  await page.goto('/admin/skateparks')
+  const name = `parks of ${member.username}.geojson`
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'application/geo+json', buffer: Buffer.from(geojson()) })
+  const file = page.getByRole('article', { name })
+  await expect(file).toContainText(/New\s*9/)
+  await expect(file).toContainText(/Rejected\s*2/)
+  await file.getByText('Shops or schools').click()
+  await expect(file).toContainText('Filed park 20')
+  await saveScreenshot(page, 'imports-file-preview')
+  await expectAccessible(page)
 
-    // The file says nothing about its source.
-    await file.getByRole('button', { name: 'Update preview' }).click()
-    await expect(file).toContainText('Enter the source.')
-    await file.getByRole('textbox', { name: 'Source', exact: true }).fill('City of Somewhere')
-    await file.getByRole('textbox', { name: 'License' }).fill('CC BY 4.0')
-    await file.getByRole('button', { name: 'Update preview' }).click()
-    await file.getByRole('button', { name: 'Import file' }).click()
+  // The file says nothing about its source.
+  await file.getByRole('button', { name: 'Update preview' }).click()
+  await expect(file).toContainText('Enter the source.')
+  await file.getByRole('textbox', { name: 'Source', exact: true }).fill('City of Somewhere')
+  await file.getByRole('textbox', { name: 'License' }).fill('CC BY 4.0')
+  await file.getByRole('button', { name: 'Update preview' }).click()
+  await file.getByRole('button', { name: 'Import file' }).click()
 
-    const run = page.getByRole('article', { name }).filter({ hasText: 'Complete' })
-    await expect(run).toContainText(/Added\s*9/)
-    await expect(file.getByRole('button', { name: 'Import file' })).toHaveCount(0)
-    await saveScreenshot(page, 'imports-file-done')
-    await run.getByRole('link', { name: 'Show on map' }).click()
-    await expect(page.getByText(/\b9 (of \d+ )?spots/).first()).toBeVisible()
+  const run = page.getByRole('article', { name }).filter({ hasText: 'Complete' })
+  await expect(run).toContainText(/Added\s*9/)
+  await expect(file.getByRole('button', { name: 'Import file' })).toHaveCount(0)
+  await saveScreenshot(page, 'imports-file-done')
+  await run.getByRole('link', { name: 'Show on map' }).click()
+  await expect(page.getByText(/\b9 (of \d+ )?spots/).first()).toBeVisible()
 
-    await page.goto('/admin/skateparks')
-    await page.getByRole('article', { name }).getByRole('button', { name: 'Undo import' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
-    await expect(page.getByRole('article', { name })).toContainText(/Removed\s*9/)
-  },
-)
+  await page.goto('/admin/skateparks')
+  await page.getByRole('article', { name }).getByRole('button', { name: 'Undo import' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
+  await expect(page.getByRole('article', { name })).toContainText(/Removed\s*9/)
+})
 
 test('a file that is no map is refused with a reason, and an unknown ending before it is sent', async ({
   page,

@@ -3,11 +3,10 @@ import { expectAccessible } from './support/axe.ts'
 import { makeAdmin } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { type Server, startServer } from './support/server.ts'
-import { expect as atOnce, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 // Starts a server with an Overpass server.
-test.describe.configure({ mode: 'serial', timeout: 240_000 })
-const expect = atOnce.configure({ timeout: 60_000 })
+test.describe.configure({ mode: 'serial' })
 const shared = { url: process.env.NOLLIE_URL, dataDir: process.env.NOLLIE_DATA_DIR }
 
 function use({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) {

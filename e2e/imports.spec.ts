@@ -3,10 +3,7 @@ import { aRecord, changeSpot, importedSpot, runImport } from './support/imports.
 import { makeAdmin } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { aPoint, findToast } from './support/share.ts'
-import { expect as atOnce, test } from './support/test.ts'
-
-test.describe.configure({ timeout: 240_000 })
-const expect = atOnce.configure({ timeout: 60_000 })
+import { expect, test } from './support/test.ts'
 
 test('a moderator resolves a conflict with a source, and spots missing from the source become unconfirmed', async ({
   page,

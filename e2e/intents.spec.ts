@@ -51,8 +51,8 @@ test('a visitor likes, saves and follows: sign-in is required, and then the acti
   await expect(page.getByText('Sign in to like Harbour Banks.')).toBeVisible()
   await expectAccessible(page)
   await signIn(page, account)
-  await expect(page).toHaveURL(`/spots/${spot.id}`)
   await expect(findToast(page)).toContainText('You liked Harbour Banks.')
+  await expect(page).toHaveURL(`/spots/${spot.id}`)
   const { cover_item } = await cardAsSeenBy(page, spot.id)
   const item = async () =>
     (await (await page.request.get(`/api/posts/${cover_item.post_id}`)).json()).items?.[0] ??

@@ -1,13 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { somebodyElse } from './support/people.ts'
-import { findToast, uploadFile } from './support/share.ts'
+import { findToast, uploadFile, closeToast } from './support/share.ts'
 import { act, aGallery, itemPath, findLightbox } from './support/comments.ts'
-import { expect as expectOf, test } from './support/test.ts'
-
-test.describe.configure({ timeout: 300_000 })
-// Maps render in the background, which takes a while on machines without a GPU.
-const expect = expectOf.configure({ timeout: 60_000 })
+import { expect, test } from './support/test.ts'
 
 function counter(page: Page) {
   return page.locator('.lightbox_counter')
@@ -229,12 +225,12 @@ test('MEDIA-22 MEDIA-23 an earlier profile picture can be used again, only by it
   await page.unroute('**/api/profile/picture')
   const avatar = async () => (await (await page.request.get('/api/session')).json()).user.avatar_url
   const before = await avatar()
-  await findToast(page).getByRole('button', { name: 'Close' }).click()
+  await closeToast(page)
   await findLightbox(page).getByRole('button', { name: 'More options', exact: true }).click()
   await take.click()
   await expect(findToast(page)).toContainText('Profile picture updated successfully.')
   expect(await avatar()).not.toBe(before)
-  await findToast(page).getByRole('button', { name: 'Close' }).click()
+  await closeToast(page)
   await findLightbox(page).getByRole('button', { name: 'More options', exact: true }).click()
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
   await expect(take).toHaveCount(0)
@@ -249,8 +245,8 @@ test('with open comments, the menu opens at its button, and a toast does not cov
   const lightbox = findLightbox(page)
   // Retries, because a map starts to render at the same time.
   await expect(async () => {
-    await page.locator('.spots_tile').nth(1).click()
-    await expect(lightbox).toBeVisible({ timeout: 5_000 })
+    if (!(await lightbox.isVisible())) await page.locator('.spots_tile').nth(1).click({ timeout: 5_000 })
+    await expect(lightbox).toBeVisible({ timeout: 15_000 })
   }).toPass()
   await lightbox.getByRole('button', { name: /^Comments, / }).click()
   await expect(lightbox.getByPlaceholder('Add a comment...')).toBeVisible()

@@ -3,8 +3,6 @@ import { aGallery, findLightbox } from './support/comments.ts'
 import { awaitLateCode } from './support/late-code.ts'
 import { expect, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 /** Records which elements of the page move during transitions, in `data-moved`. */
 function recordMoves(page: Page) {
   return page.evaluate(() => {

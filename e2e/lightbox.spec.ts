@@ -4,12 +4,9 @@ import { afterRetries } from './support/clock.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { uploadFile } from './support/share.ts'
 import { act, aGallery, itemPath, findLightbox } from './support/comments.ts'
-import { expect as expectOf, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 import { tryAgainUntil } from './support/retry-buttons.ts'
-
-test.describe.configure({ timeout: 300_000 })
-// Maps render in the background, which takes a while on machines without a GPU.
-const expect = expectOf.configure({ timeout: 60_000 })
+import { tapTwiceAt } from './support/tap.ts'
 
 function counter(page: Page) {
   return page.locator('.lightbox_counter')
@@ -27,6 +24,7 @@ test('MEDIA-13 MEDIA-14 MEDIA-15 MEDIA-33 a tile opens the lightbox above everyt
   tag: '@smoke',
 }, async ({ page, member }) => {
   const { spot, items } = await aGallery(page, 3)
+  const { created_at } = await (await page.request.get(`/api/posts/${items[1]?.post_id}`)).json()
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   await page.goto(`/spots/${spot.id}`)
@@ -49,7 +47,7 @@ test('MEDIA-13 MEDIA-14 MEDIA-15 MEDIA-33 a tile opens the lightbox above everyt
       month: 'short',
       day: 'numeric',
       timeZone: 'UTC',
-    }).format(new Date()),
+    }).format(new Date(created_at)),
   )
   await expect(counter(page)).toHaveText('2 / 3')
   await expect(lightbox.locator('[aria-live]')).toHaveText(
@@ -90,7 +88,7 @@ test('C-25 the open item is part of the address: Back closes it, a link and a re
   await expect(page).toHaveURL(itemPath(spot, second))
   await page.goBack()
   await expect(findLightbox(page)).toHaveCount(0)
-  expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
   await expect(page).toHaveURL(`/spots/${spot.id}`)
   await page.goForward()
   await expect(counter(page)).toHaveText('2 / 3')
@@ -252,11 +250,9 @@ test('MEDIA-14 touch: page, pull away, pinch and double tap', async ({ page, mem
   // In a zoomed photo, a swipe pans instead of showing the next one.
   await swipe([300, 300], [100, 300])
   await expect(counter(page)).toHaveText('2 / 3')
-  await page.touchscreen.tap(195, 420)
-  await page.touchscreen.tap(195, 420)
+  await tapTwiceAt(page, { x: 195, y: 420 })
   await expect.poll(() => readZoom(page)).toBe(1)
-  await page.touchscreen.tap(120, 400)
-  await page.touchscreen.tap(120, 400)
+  await tapTwiceAt(page, { x: 120, y: 400 })
   await expect.poll(() => readZoom(page)).toBeGreaterThan(2)
   await page.keyboard.press('ArrowRight')
   await expect(counter(page)).toHaveText('3 / 3')

@@ -7,8 +7,6 @@ import { saveScreenshot } from './support/screens.ts'
 import { shareSpot, findToast, uploadFile } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 240_000 })
-
 const LIKE = '**/api/posts/*/media/*/like'
 
 /** Opens the feed at a new post with two photos and a unique title. */
@@ -31,16 +29,16 @@ test('LIKE-01 LIKE-02 a like shows immediately, belongs to one item, and a secon
   tag: '@smoke',
 }, async ({ page, member: _ }) => {
   const { post, card, heart } = await aCard(page)
-  let answer: () => void = () => undefined
+  const answered = Promise.withResolvers<void>()
   await page.route(LIKE, async (route) => {
-    await new Promise<void>((resolve) => (answer = resolve))
+    await answered.promise
     await route.continue()
   })
   await heart.click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   await expect(card.getByRole('button', { name: '1 like. See who liked it.' })).toBeVisible()
   expect(await fetchLikes(page, post.id, 0)).toHaveLength(0)
-  answer()
+  answered.resolve()
   await expect.poll(() => fetchLikes(page, post.id, 0)).toHaveLength(1)
   await page.unroute(LIKE)
   await turn(card)

@@ -12,8 +12,6 @@ import { expect, test } from './support/test.ts'
 
 test.use(WITH_MAPS)
 
-test.describe.configure({ timeout: 120_000 })
-
 /** The map color of ledges in the light theme. */
 const LEDGES = '#B55E07'
 
@@ -65,7 +63,7 @@ test('a selected pin stands out immediately, reports a card that fails to load, 
   const spot = await shareSpot(page.request, { ...point, name: 'Ledge by the river' })
   const map = await openMap(page, point)
   const pin = await locatePoint(map, 0, -20)
-  await expect.poll(() => countPixels(page, pin, LEDGES, 16), { timeout: 20_000 }).toBeGreaterThan(200)
+  await expect.poll(() => countPixels(page, pin, LEDGES, 16)).toBeGreaterThan(200)
   const card = page.getByRole('region', { name: 'Selected spot' })
   const selected = page.locator('.selected-pin_root [data-selected]')
 
@@ -105,7 +103,6 @@ test('no control moves while the rest of a card loads or fails to load @desktop'
   member,
   browser,
 }) => {
-  test.setTimeout(240_000)
   expect(member.username).toBeTruthy()
   const point = aPoint()
   const name = `Still ledge ${randomUUID().slice(0, 8)}`
@@ -188,7 +185,7 @@ test('C-24 a visitor can swipe through the first photos of a public spot', async
   await page.goto(`/spots/${spot.id}`)
   const card = page.getByRole('region', { name: 'Selected spot' })
   const photos = card.getByRole('group', { name: `Photo of ${name}` })
-  await expect(photos).toBeVisible({ timeout: 30_000 })
+  await expect(photos).toBeVisible()
   await photos.focus()
   await expect(photos.getByRole('img')).toHaveCount(3)
   const last = photos.getByRole('img').last()

@@ -11,8 +11,6 @@ import { expect, test } from './support/test.ts'
 
 test.use(WITH_MAPS)
 
-test.describe.configure({ timeout: 120_000 })
-
 const LEDGES = '#B55E07'
 
 function count(page: Page) {
@@ -67,7 +65,7 @@ test('MAP-25 MAP-27 difficulty and status filter map, list and count; spots that
   const map = await openMap(page, point, 14, `&keywords=${tag}`)
   await expect(count(page)).toHaveText('2 spots found')
   const ledgePixels = async () => countPixels(page, await locatePoint(map, 0, -22), LEDGES, 16)
-  await expect.poll(ledgePixels, { timeout: 15_000 }).toBeGreaterThan(200)
+  await expect.poll(ledgePixels).toBeGreaterThan(200)
 
   await open(page)
   await findPanel(page).getByLabel('Difficulty').selectOption('advanced')
@@ -104,9 +102,9 @@ test('MAP-25 MAP-27 difficulty and status filter map, list and count; spots that
     headers: ownSite(),
   })
   expect(marked.status(), await marked.text()).toBe(200)
-  await expect(row(page, `Hard ${tag}`)).toBeHidden({ timeout: 15_000 })
+  await expect(row(page, `Hard ${tag}`)).toBeHidden()
   await expect(count(page)).toHaveText('0 spots found')
-  expect(await ledgePixels()).toBe(0)
+  await expect.poll(ledgePixels).toBe(0)
 
   await open(page)
   // Escape applies everything, as the button does, including text that was just typed.
@@ -166,18 +164,16 @@ test('MAP-25 LOC-12 near me locates the device like the button does, and shows n
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ ...point, accuracy: 20 })
   await near.click()
-  await expect(near).toHaveAttribute('aria-pressed', 'true', { timeout: 15_000 })
+  await expect(near).toHaveAttribute('aria-pressed', 'true')
   await expect(count(page)).toHaveText('1 spot found')
   await expect(row(page, `Near ${tag}`)).toBeVisible()
-  await expect
-    .poll(() => Math.abs(viewInAddress(page).latitude - point.latitude), { timeout: 20_000 })
-    .toBeLessThan(0.05)
+  await expect.poll(() => Math.abs(viewInAddress(page).latitude - point.latitude)).toBeLessThan(0.05)
   // The link contains the filter but no position, so people who open it see spots near themselves.
   expect(new URL(page.url()).searchParams.get('near')).toBe('me')
 
   await open(page)
   await findPanel(page).getByRole('button', { name: 'Clear' }).click()
-  await expect.poll(() => Math.abs(viewInAddress(page).latitude - 40), { timeout: 20_000 }).toBeLessThan(0.1)
+  await expect.poll(() => Math.abs(viewInAddress(page).latitude - 40)).toBeLessThan(0.1)
 })
 
 test('a link to nearby spots offers to locate the device, unless that is permitted already', async ({
@@ -187,7 +183,7 @@ test('a link to nearby spots offers to locate the device, unless that is permitt
   const offer = page.getByRole('button', { name: 'Want to see spots near you?' })
   await page.addInitScript(() => localStorage.setItem('nollie.location.offer', '"closed"'))
   await page.goto('/spots?near=me')
-  await expect(findMap(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+  await expect(findMap(page)).toHaveAttribute('data-phase', 'ready')
   await expect(offer).toBeVisible()
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 10, longitude: -150, accuracy: 20 })

@@ -10,8 +10,6 @@ import { expect, test } from './support/test.ts'
 
 test.use(WITH_MAPS)
 
-test.describe.configure({ timeout: 120_000 })
-
 function chips(page: Page) {
   return page.getByRole('group', { name: 'Show only' })
 }
@@ -84,7 +82,7 @@ test('MAP-04 MAP-05 MAP-08 at most four things float over the map, and visitors 
     await openMap(viewer, { latitude, longitude })
     await expect(chips(viewer)).toBeVisible()
     await expect(viewer.locator('.spots-screen_count')).toHaveText(/found|here/)
-    expect(await listFloating(viewer)).toEqual(FOUR)
+    await expect.poll(() => listFloating(viewer)).toEqual(FOUR)
     await expect(findMap(viewer)).toHaveCSS('height', '600px')
   }
   await saveScreenshot(page, 'map-floating')
@@ -107,19 +105,20 @@ test('on narrow and low screens, the locate button is not on the search, the fil
     await openMap(page, spot)
     await expect(chips(page)).toBeVisible()
     for (const other of [bar(page), chips(page), page.locator('.spots-screen_fab')])
-      expect(await measureOverlap(locate, other), `${height}`).toBe(0)
+      await expect.poll(() => measureOverlap(locate, other), { message: `${height}` }).toBe(0)
     await openMap(page, spot, 14, `&spot=${spot.id}`)
     await expect(card(page).getByRole('link', { name: 'Narrow ledge' })).toBeVisible()
     const buttons = [locate, page.locator('.spots-screen_fab')]
     for (const button of buttons)
       await expect.poll(() => measureOverlap(button, bar(page)), { message: `${height}` }).toBe(0)
-    expect(await measureOverlap(buttons[0] as Locator, buttons[1] as Locator)).toBe(0)
+    await expect.poll(() => measureOverlap(buttons[0] as Locator, buttons[1] as Locator)).toBe(0)
     // Nor is it on the pin.
     const pin = page.locator('.selected-pin_root')
     if (await locate.isVisible())
       await expect.poll(() => measureGap(locate, pin), { message: `${height}` }).toBeGreaterThanOrEqual(8)
     if (await chips(page).isVisible())
-      for (const button of buttons) expect(await measureOverlap(button, chips(page)), `${height}`).toBe(0)
+      for (const button of buttons)
+        await expect.poll(() => measureOverlap(button, chips(page)), { message: `${height}` }).toBe(0)
   }
   await saveScreenshot(page, 'map-narrow')
 })
@@ -133,8 +132,8 @@ test('on a phone held sideways, the selected pin is between the search and the c
   await openMap(page, spot, 14, `&spot=${spot.id}`)
   await expect(card(page).getByRole('link', { name: 'Sideways ledge' })).toBeVisible()
   const pin = page.locator('.selected-pin_root')
-  await expect.poll(() => measureOverlap(pin, bar(page)), { timeout: 15_000 }).toBe(0)
-  await expect.poll(() => measureOverlap(pin, card(page)), { timeout: 15_000 }).toBe(0)
+  await expect.poll(() => measureOverlap(pin, bar(page))).toBe(0)
+  await expect.poll(() => measureOverlap(pin, card(page))).toBe(0)
   await expect(pin).toBeInViewport()
   await saveScreenshot(page, 'map-sideways')
 })

@@ -4,8 +4,6 @@ import { expect, test } from './support/test.ts'
 
 test.use(WITH_MAPS)
 
-test.describe.configure({ timeout: 120_000 })
-
 const SEA = '#C3DAE6'
 const LAND = { light: '#E9ECEB', dark: '#16191C' }
 
@@ -21,7 +19,7 @@ test('G-10 the shipped map contacts only its own server', async ({ page, baseURL
   })
   const map = await openMap(page, { latitude: 48, longitude: 20 }, 9)
   await expect
-    .poll(async () => countPixels(page, await locatePoint(map), LAND.light, 60), { timeout: 30_000 })
+    .poll(async () => countPixels(page, await locatePoint(map), LAND.light, 60))
     .toBeGreaterThan(5000)
   expect(strangers).toEqual([])
   expect(new Set(tiles)).toEqual(new Set([206]))
@@ -35,14 +33,14 @@ test('the shipped map loads even if its server was unavailable at first', async 
   await page.waitForTimeout(1_000)
   expect(await sea()).toBe(0)
   await page.unroute('**/basemap/world.pmtiles')
-  await expect.poll(sea, { timeout: 40_000 }).toBeGreaterThan(5000)
+  await expect.poll(sea).toBeGreaterThan(5000)
 })
 
 test('the map follows theme changes while it is open', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   const map = await openMap(page, { latitude: 48, longitude: 20 }, 7)
   const land = async (colour: string) => countPixels(page, await locatePoint(map), colour, 60)
-  await expect.poll(() => land(LAND.light), { timeout: 30_000 }).toBeGreaterThan(5000)
+  await expect.poll(() => land(LAND.light)).toBeGreaterThan(5000)
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expect.poll(() => land(LAND.dark), { timeout: 30_000 }).toBeGreaterThan(5000)
+  await expect.poll(() => land(LAND.dark)).toBeGreaterThan(5000)
 })

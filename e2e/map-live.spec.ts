@@ -8,8 +8,6 @@ import { ownSite } from './support/request-as-page.ts'
 
 test.use(WITH_MAPS)
 
-test.describe.configure({ timeout: 120_000 })
-
 const LEDGES = '#B55E07'
 
 test('RT-02 spots shared, moved and deleted by others appear, move and disappear on an open map', async ({
@@ -22,17 +20,15 @@ test('RT-02 spots shared, moved and deleted by others appear, move and disappear
   const map = await openMap(page, point)
   const listed = page.getByRole('button', { name })
   const pinAt = async (dx: number) => countPixels(page, await locatePoint(map, dx, -22), LEDGES, 16)
-  await expect(page.getByText(/No spots here|Share a spot so everyone can find it here/)).toBeAttached({
-    timeout: 20_000,
-  })
+  await expect(page.getByText(/No spots here|Share a spot so everyone can find it here/)).toBeAttached()
 
   const other = await browser.newContext(baseURL ? { baseURL } : {})
   const theirs = await other.newPage()
   await signInAs(theirs, await makeAccount())
   const headers = ownSite()
   const spot = await shareSpot(theirs.request, { ...point, name })
-  await expect(listed).toBeAttached({ timeout: 15_000 })
-  await expect.poll(() => pinAt(0), { timeout: 15_000 }).toBeGreaterThan(200)
+  await expect(listed).toBeAttached()
+  await expect.poll(() => pinAt(0)).toBeGreaterThan(200)
 
   const eastward = 100
   const moved = await theirs.request.patch(`/api/spots/${spot.id}`, {
@@ -40,8 +36,8 @@ test('RT-02 spots shared, moved and deleted by others appear, move and disappear
     headers: { ...headers, 'if-match': '"1"' },
   })
   expect(moved.status(), await moved.text()).toBe(200)
-  await expect.poll(() => pinAt(eastward), { timeout: 15_000 }).toBeGreaterThan(200)
-  expect(await pinAt(0)).toBe(0)
+  await expect.poll(() => pinAt(eastward)).toBeGreaterThan(200)
+  await expect.poll(() => pinAt(0)).toBe(0)
 
   const { x, y } = await locatePoint(map, eastward, -20)
   await page.mouse.click(x, y)
@@ -50,10 +46,10 @@ test('RT-02 spots shared, moved and deleted by others appear, move and disappear
 
   const removed = await theirs.request.delete(`/api/spots/${spot.id}`, { headers })
   expect(removed.status(), await removed.text()).toBe(204)
-  await expect(card.getByText('This spot no longer exists.')).toBeVisible({ timeout: 15_000 })
+  await expect(card.getByText('This spot no longer exists.')).toBeVisible()
   await expect(page.locator('.selected-pin_root')).toHaveCount(0)
   await card.getByRole('button', { name: 'Close' }).last().click()
-  await expect(listed).toBeHidden({ timeout: 15_000 })
-  expect(await pinAt(eastward)).toBe(0)
+  await expect(listed).toBeHidden()
+  await expect.poll(() => pinAt(eastward)).toBe(0)
   await other.close()
 })

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 
 test.use(WITH_MAPS)
 
-test.describe.configure({ timeout: 180_000, mode: 'serial' })
+test.describe.configure({ mode: 'serial' })
 
 const ROAD = '#FFFFFF'
 const BUILDING = '#E0E4E4'
@@ -32,10 +32,10 @@ test('streets loaded by the operator are drawn, without contacting other servers
     .poll(async () => (await (await page.request.get(`${server.url}/api/map/streets`)).json()).regions.length)
     .toBe(1)
   const map = await openMap(page, TOWN, 15, '', server.url)
-  await expect(map).toHaveAttribute('data-basemap', 'own', { timeout: 30_000 })
+  await expect(map).toHaveAttribute('data-basemap', 'own')
   const there = await locatePoint(map)
-  await expect.poll(() => countPixels(page, there, ROAD, 90), { timeout: 30_000 }).toBeGreaterThan(300)
-  expect(await countPixels(page, there, BUILDING, 90)).toBeGreaterThan(1000)
+  await expect.poll(() => countPixels(page, there, ROAD, 90)).toBeGreaterThan(300)
+  await expect.poll(() => countPixels(page, there, BUILDING, 90)).toBeGreaterThan(1000)
   await expect(map.getByRole('link', { name: /^© OpenStreetMap contributors, GeoNames/ })).toBeVisible()
   expect(outside.requested).toEqual([])
   await saveScreenshot(page, 'map-own-streets')
@@ -47,16 +47,14 @@ test('outside the region, public streets load; if they fail, the shipped map and
 }) => {
   const outside = await serveStreets(context)
   const map = await openMap(page, ELSEWHERE, 12, '', server.url)
-  await expect(map).toHaveAttribute('data-basemap', 'streets', { timeout: 30_000 })
+  await expect(map).toHaveAttribute('data-basemap', 'streets')
   outside.fail = true
   await openMap(page, ELSEWHERE, 13, '', server.url)
-  await expect(map).toHaveAttribute('data-basemap', 'shipped', { timeout: 30_000 })
+  await expect(map).toHaveAttribute('data-basemap', 'shipped')
   await expect
-    .poll(async () => countPixels(page, await locatePoint(map), '#E9ECEB', 60), { timeout: 30_000 })
+    .poll(async () => countPixels(page, await locatePoint(map), '#E9ECEB', 60))
     .toBeGreaterThan(5000)
   await openMap(page, TOWN, 15, '', server.url)
-  await expect(map).toHaveAttribute('data-basemap', 'own', { timeout: 30_000 })
-  await expect
-    .poll(async () => countPixels(page, await locatePoint(map), ROAD, 90), { timeout: 30_000 })
-    .toBeGreaterThan(300)
+  await expect(map).toHaveAttribute('data-basemap', 'own')
+  await expect.poll(async () => countPixels(page, await locatePoint(map), ROAD, 90)).toBeGreaterThan(300)
 })

@@ -9,8 +9,6 @@ import { expect, test } from './support/test.ts'
 
 test.use(WITH_MAPS)
 
-test.describe.configure({ timeout: 120_000 })
-
 function field(page: Page) {
   return page.getByRole('combobox', { name: 'Search spots' })
 }
@@ -28,9 +26,7 @@ function parameter(page: Page, name: string) {
 }
 
 function isAt(page: Page, latitude: number) {
-  return expect
-    .poll(() => Math.abs(viewInAddress(page).latitude - latitude), { timeout: 20_000 })
-    .toBeLessThan(0.1)
+  return expect.poll(() => Math.abs(viewInAddress(page).latitude - latitude)).toBeLessThan(0.1)
 }
 
 /** Opens the map with the card of a spot. */
@@ -65,7 +61,7 @@ test('a search closes the spot whose link a visitor opened', async ({ page, brow
   const other = await somebody(browser)
   const spot = await shareSpot(other.request, { name: 'Linked ledge' })
   await page.goto(`/spots/${spot.id}`)
-  await expect(findMap(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+  await expect(findMap(page)).toHaveAttribute('data-phase', 'ready')
   await expect(card(page)).toBeVisible()
   await field(page).fill('Kyoto')
   await page.getByRole('option').first().click()

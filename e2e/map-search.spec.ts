@@ -9,8 +9,6 @@ import { expect, test } from './support/test.ts'
 
 test.use(WITH_MAPS)
 
-test.describe.configure({ timeout: 120_000 })
-
 const PARIS = { latitude: 48.85, longitude: 2.35 }
 
 function field(page: Page) {
@@ -44,9 +42,7 @@ async function threeSpots(page: Page): Promise<{ tag: string; town: string }> {
 }
 
 function isAt(page: Page, latitude: number) {
-  return expect
-    .poll(() => Math.abs(viewInAddress(page).latitude - latitude), { timeout: 20_000 })
-    .toBeLessThan(0.02)
+  return expect.poll(() => Math.abs(viewInAddress(page).latitude - latitude)).toBeLessThan(0.02)
 }
 
 test('MAP-06 MAP-20 MAP-26 a search moves the map to its matches, never while typing, and clearing it returns', async ({
@@ -114,7 +110,7 @@ test('MAP-06 a link with a search shows its matches; a position in the link take
 }) => {
   const { tag } = await threeSpots(page)
   await page.goto(`/spots?q=macba+${tag}`)
-  await expect(findMap(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+  await expect(findMap(page)).toHaveAttribute('data-phase', 'ready')
   await expect(count(page)).toHaveText('1 spot found')
   await expect(page.getByRole('button', { name: `Macba ${tag}` })).toBeVisible()
   await page.goto(`/spots?q=macba+${tag}&at=${PARIS.latitude},${PARIS.longitude},11`)
@@ -125,7 +121,7 @@ test("a search's list stays until another area is requested", async ({ page }) =
   const { tag } = await threeSpots(page)
   await page.goto(`/spots?q=macba+${tag}`)
   const map = findMap(page)
-  await expect(map).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+  await expect(map).toHaveAttribute('data-phase', 'ready')
   const found = page.getByRole('button', { name: `Macba ${tag}` })
   await expect(found).toBeVisible()
   await map.locator('canvas').focus()

@@ -7,8 +7,6 @@ import { expect, test } from './support/test.ts'
 
 test.use(WITH_MAPS)
 
-test.describe.configure({ timeout: 120_000 })
-
 /** Opens the map at a spot and pulls its sheet up to the page. */
 async function openPage(page: Page): Promise<Locator> {
   const sheet = await openSheet(page)
@@ -32,7 +30,7 @@ test('rotating the phone leaves the page in the sheet with its photo or form', a
   const viewer = page.getByRole('dialog', { name: 'Photos and videos' })
   await expect(viewer).toBeVisible()
   await page.setViewportSize(across)
-  await page.waitForTimeout(500)
+  await expect.poll(() => measureVisible(sheet)).toBe(across.height)
   await expect(viewer).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(viewer).toBeHidden()
@@ -46,7 +44,7 @@ test('rotating the phone leaves the page in the sheet with its photo or form', a
   const title = page.getByRole('dialog', { name: /^Add Media to / }).getByLabel('Title')
   await title.fill('First try')
   await page.setViewportSize(across)
-  await page.waitForTimeout(500)
+  await expect.poll(() => measureVisible(sheet)).toBe(across.height)
   await expect(title).toHaveValue('First try')
   await page
     .getByRole('dialog', { name: /^Add Media to / })

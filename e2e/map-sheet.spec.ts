@@ -11,8 +11,6 @@ import { expect, test } from './support/test.ts'
 
 test.use(WITH_MAPS)
 
-test.describe.configure({ timeout: 120_000 })
-
 function findPin(page: Page) {
   return page.locator('.selected-pin_root')
 }

@@ -9,7 +9,6 @@ import { expect, test } from './support/test.ts'
 
 // Maps in pages and forms. The journeys about those pages run without WebGL.
 test.use(WITH_MAPS)
-test.describe.configure({ timeout: 120_000 })
 
 /** Fakes the response of a server that has streets around this point. */
 function streetsAround({ latitude, longitude }: { latitude: number; longitude: number }) {
@@ -33,7 +32,7 @@ test('SPOT-12 EDIT-03 a spot’s page and its form show a map', { tag: '@desktop
   const small = page.locator('.spot-about_map')
   await small.scrollIntoViewIfNeeded()
   // Without streets, the map would show no more than its image, so the engine isn't loaded.
-  await expect(small.getByRole('note', { name: 'Other map services' })).toBeVisible({ timeout: 20_000 })
+  await expect(small.getByRole('note', { name: 'Other map services' })).toBeVisible()
   await expect(small.locator('.map_still')).toBeVisible()
   await expect(small.locator('canvas')).toHaveCount(0)
   await expectAccessible(page)
@@ -41,13 +40,13 @@ test('SPOT-12 EDIT-03 a spot’s page and its form show a map', { tag: '@desktop
   await page.route('**/api/map/streets', (route) => route.fulfill({ json: streetsAround(spot) }))
   await page.reload()
   await small.scrollIntoViewIfNeeded()
-  await expect(small.locator('canvas')).toBeVisible({ timeout: 20_000 })
+  await expect(small.locator('canvas')).toBeVisible()
   await expect(small.getByRole('note')).toHaveCount(0)
 
   const dialog = page.getByRole('dialog', { name: 'Edit Spot' })
   await choose(page, page.getByRole('button', { name: 'Spot actions' }), 'Edit Spot', dialog)
-  await expect(dialog.locator('.spot-dialogs_editMap canvas')).toBeVisible({ timeout: 20_000 })
-  await expect(dialog.locator('.spot-dialogs_editMap [role=status]')).toHaveCount(0, { timeout: 20_000 })
+  await expect(dialog.locator('.spot-dialogs_editMap canvas')).toBeVisible()
+  await expect(dialog.locator('.spot-dialogs_editMap [role=status]')).toHaveCount(0)
   await expectAccessible(page)
 })
 
@@ -74,7 +73,7 @@ test('SHARE-04 SHARE-05 SHARE-12 SHARE-13 SHARE-14 SHARE-15 MEDIA-08 the whole j
     .or(page.locator('.share_map canvas'))
     .first()
   await canvas.scrollIntoViewIfNeeded()
-  await expect(page.locator('.share_map [role=status]')).toHaveCount(0, { timeout: 20_000 })
+  await expect(page.locator('.share_map [role=status]')).toHaveCount(0)
   await expect(page.locator('.share_point')).toHaveCount(0)
   // Clicks below the field that searches for places.
   await canvas.click({ position: { x: 40 + Math.random() * 80, y: 110 + Math.random() * 60 } })
@@ -84,8 +83,9 @@ test('SHARE-04 SHARE-05 SHARE-12 SHARE-13 SHARE-14 SHARE-15 MEDIA-08 the whole j
   await expect(page.getByText('Ready to share.')).toBeVisible()
   await saveScreenshot(page, 'share-filled')
   const point = (await page.locator('.share_point').innerText()).split(', ').map(Number)
+  const released = Promise.withResolvers<void>()
   await page.route('**/api/spots', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 700))
+    await released.promise
     await route.continue()
   })
   const sent = page.waitForRequest(
@@ -93,12 +93,13 @@ test('SHARE-04 SHARE-05 SHARE-12 SHARE-13 SHARE-14 SHARE-15 MEDIA-08 the whole j
   )
   await submit(page).click()
   await expect(page.getByRole('button', { name: 'Sharing Spot...' })).toBeVisible()
+  released.resolve()
   const body = (await sent).postDataJSON()
   expect(body.latitude).toBeCloseTo(point[0] ?? 0, 4)
   expect(body.longitude).toBeCloseTo(point[1] ?? 0, 4)
   expect(body.spot_types).toEqual(['stairs', 'street', 'ledges'])
-  await expect(page).toHaveURL('/dashboard')
   await expect(findToast(page)).toContainText(/^Success!/)
+  await expect(page).toHaveURL('/dashboard')
   expect(calls).toEqual(['/api/uploads', '/api/uploads', '/api/uploads', '/api/spots'])
   await expect(page.getByRole('dialog', { name: 'Spot shared' })).toBeVisible()
   await page.goBack()
@@ -110,7 +111,7 @@ test('SHARE-02 SHARE-04 the pin can be placed and moved by keyboard alone', asyn
   await openForm(page)
   const canvas = page.locator('.share_map canvas')
   await canvas.scrollIntoViewIfNeeded()
-  await expect(page.locator('.share_map [role=status]')).toHaveCount(0, { timeout: 20_000 })
+  await expect(page.locator('.share_map [role=status]')).toHaveCount(0)
   await canvas.focus()
   await page.keyboard.press('Enter')
   await expect(page.locator('.share_point')).toBeVisible()
@@ -153,7 +154,7 @@ test('a small map without streets reports it, zooms out and links to other maps'
   // The map loads when someone is about to scroll to it.
   await page.getByRole('region', { name: 'Location' }).scrollIntoViewIfNeeded()
   const note = page.getByRole('note', { name: 'Other map services' })
-  await expect(note).toContainText('No street map here yet.', { timeout: 30_000 })
+  await expect(note).toContainText('No street map here yet.')
   const at = `${latitude},${longitude}`
   await expect(note.getByRole('link', { name: 'Google Maps' })).toHaveAttribute(
     'href',
@@ -183,7 +184,6 @@ test('a small map without streets reports it, zooms out and links to other maps'
   await expect(note.getByRole('link', { name: 'Google Maps' })).toHaveAttribute(
     'href',
     new RegExp(`query=${at}$`),
-    { timeout: 30_000 },
   )
   // They don't overlap where the pin is placed either.
   const pin = page.locator('.share_map .selected-pin_root')

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 
 test.use(WITH_MAPS)
 
-test.describe.configure({ timeout: 120_000, mode: 'serial' })
+test.describe.configure({ mode: 'serial' })
 
 let auto: Server
 test.beforeAll(async () => {
@@ -21,11 +21,11 @@ test('G-10 public street tiles are drawn in our own style, within the content se
 }) => {
   const server = await serveStreets(context)
   const map = await openMap(page, TOWN, 15, '', auto.url)
-  await expect(map).toHaveAttribute('data-basemap', 'streets', { timeout: 30_000 })
+  await expect(map).toHaveAttribute('data-basemap', 'streets')
   expect(server.requested[0]).toBe('/planet')
   const there = await locatePoint(map)
-  await expect.poll(() => countPixels(page, there, '#FFFFFF', 90), { timeout: 30_000 }).toBeGreaterThan(300)
-  expect(await countPixels(page, there, '#E0E4E4', 90)).toBeGreaterThan(1000)
+  await expect.poll(() => countPixels(page, there, '#FFFFFF', 90)).toBeGreaterThan(300)
+  await expect.poll(() => countPixels(page, there, '#E0E4E4', 90)).toBeGreaterThan(1000)
   await expect(
     map.getByRole('link', { name: /OpenFreeMap © OpenMapTiles Data from OpenStreetMap/ }),
   ).toBeVisible()
@@ -41,12 +41,12 @@ test('the shipped map shows if no server responds, and returns if streets stop l
   const map = await openMap(page, { latitude: 48, longitude: 20 }, 8, '', auto.url)
   await expect(map).toHaveAttribute('data-basemap', 'shipped')
   await expect
-    .poll(async () => countPixels(page, await locatePoint(map), '#E9ECEB', 60), { timeout: 30_000 })
+    .poll(async () => countPixels(page, await locatePoint(map), '#E9ECEB', 60))
     .toBeGreaterThan(5000)
 
   server.fail = false
   await openMap(page, TOWN, 13, '', auto.url)
-  await expect(map).toHaveAttribute('data-basemap', 'streets', { timeout: 30_000 })
+  await expect(map).toHaveAttribute('data-basemap', 'streets')
   server.fail = true
   const { x, y } = await locatePoint(map)
   await expect(async () => {
@@ -56,6 +56,6 @@ test('the shipped map shows if no server responds, and returns if streets stop l
     await page.mouse.move(x - 170, y - 120, { steps: 4 })
     await page.mouse.up()
     await expect(map).toHaveAttribute('data-basemap', 'shipped', { timeout: 3_000 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
   await expect(page.getByRole('button', { name: /^Filters/ })).toBeEnabled()
 })

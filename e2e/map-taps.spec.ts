@@ -6,7 +6,6 @@ import { countTaps } from './support/taps.ts'
 import { expect, test } from './support/test.ts'
 
 test.use(WITH_MAPS)
-test.describe.configure({ timeout: 120_000 })
 
 test('the nearest spot is two taps away from the map: near me, and its card', async ({
   page,

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { WITH_MAPS } from './support/chromium.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { aPoint, findToast } from './support/share.ts'
-import { expect as atOnce, test } from './support/test.ts'
+import { aPoint, findToast, holdToast } from './support/share.ts'
+import { expect, test } from './support/test.ts'
 import { arrive, importParks, waitAWeek } from './support/unchecked.ts'
-
-const expect = atOnce.configure({ timeout: 30_000 })
 
 test.use(WITH_MAPS)
 
@@ -20,7 +18,7 @@ test('the map asks about an imported park nearby, and then never again', { tag: 
   await arrive(context, page, point)
   await page.goto('/spots')
   const toast = findToast(page)
-  await expect(toast).toContainText('1 park near you no one has checked')
+  await holdToast(page, '1 park near you no one has checked')
   await expect(toast).toContainText(name)
   await saveScreenshot(page, 'map-unchecked-map')
   await toast.getByRole('button', { name: 'Close' }).click()

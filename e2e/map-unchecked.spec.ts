@@ -3,11 +3,10 @@ import { expectSteady } from './support/shifts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { importedSpot } from './support/imports.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { aPoint, findToast } from './support/share.ts'
-import { expect as atOnce, test } from './support/test.ts'
+import { aPoint, findToast, holdToast } from './support/share.ts'
+import { expect, test } from './support/test.ts'
 import { arrive, importParks, waitAWeek } from './support/unchecked.ts'
 
-const expect = atOnce.configure({ timeout: 30_000 })
 const QUESTION = 'parks near you no one has checked'
 
 test('a member at home hears of three imported parks nearby, once, and nothing on the screen moves', {
@@ -19,7 +18,7 @@ test('a member at home hears of three imported parks nearby, once, and nothing o
   await arrive(context, page, point)
   await page.goto('/dashboard')
   const toast = findToast(page)
-  await expect(toast).toContainText(`3 ${QUESTION}`)
+  await holdToast(page, `3 ${QUESTION}`)
   await expect(toast).toContainText(names[0] ?? '')
   await expect(toast).not.toContainText(names[3] ?? '')
   await expectAccessible(page)
@@ -35,6 +34,6 @@ test('a member at home hears of three imported parks nearby, once, and nothing o
   // A week later, the question is about the remaining park only.
   expect(await waitAWeek(page)).toBe(3)
   await page.goto('/dashboard')
-  await expect(toast).toContainText('1 park near you no one has checked')
+  await holdToast(page, '1 park near you no one has checked')
   await expect(toast).toContainText(names[3] ?? '')
 })

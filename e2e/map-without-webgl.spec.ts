@@ -14,7 +14,7 @@ test('MAP-11 without WebGL, the map reports it and the list still leads to every
   await shareSpot(page.request, { name })
   await page.context().clearCookies()
   await page.goto(`/spots?q=${encodeURIComponent(name)}`)
-  await expect(findMap(page).getByText('Map Not Available')).toBeVisible({ timeout: 30_000 })
+  await expect(findMap(page).getByText('Map Not Available')).toBeVisible()
   await expect(findMap(page).getByText('WebGL is missing')).toBeVisible()
   await page.getByRole('button', { name }).click()
   await expect(page.getByRole('region', { name: 'Selected spot' }).getByRole('link', { name })).toBeVisible()

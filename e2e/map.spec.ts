@@ -18,8 +18,6 @@ import { tryAgainUntil } from './support/retry-buttons.ts'
 
 test.use(WITH_MAPS)
 
-test.describe.configure({ timeout: 120_000 })
-
 const LEDGES = { light: '#B55E07', dark: '#FB9B52' }
 
 function aName(what: string) {
@@ -38,7 +36,7 @@ test('MAP-02 MAP-04 MAP-08 MAP-09 LIMIT-04 G-12 a visitor sees the whole map; wi
   const requested = page.waitForRequest((request) => request.url().includes('/api/map?'))
   await page.goto('/spots')
   await expect(page.getByRole('heading', { level: 1, name: 'Skate spots' })).toBeVisible()
-  await expect(findMap(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+  await expect(findMap(page)).toHaveAttribute('data-phase', 'ready')
   expect((await findMap(page).boundingBox())?.height).toBe(600)
   await expect(page.locator('.spots-screen_count')).toHaveText(
     /^\d[\d,]*\+?( spots? found| of \d[\d,]*\+? spots here)$/,
@@ -78,9 +76,7 @@ test("MAP-10 MAP-15 MAP-16 MAP-17 MAP-18 MAP-19 SPOT-22 C-03 a selected pin open
   const spot = await shareSpot(page.request, { ...point, name, city: 'Alder Bay', state: 'CA' })
   const map = await openMap(page, point)
   await expect
-    .poll(async () => countPixels(page, await locatePoint(map, 0, -22), LEDGES.light, 16), {
-      timeout: 20_000,
-    })
+    .poll(async () => countPixels(page, await locatePoint(map, 0, -22), LEDGES.light, 16))
     .toBeGreaterThan(200)
   await pressUntil(page, await locatePoint(map, 0, -20), card(page))
 
@@ -241,9 +237,7 @@ test('MAP-32 lat, lng moves the map, and invalid values are refused', async ({ p
   expect(viewInAddress(page).latitude).toBeCloseTo(39.8, 1)
   await field.fill('40.7, -74')
   await page.keyboard.press('Enter')
-  await expect
-    .poll(() => viewInAddress(page), { timeout: 15_000 })
-    .toEqual({ latitude: 40.7, longitude: -74, zoom: 15 })
+  await expect.poll(() => viewInAddress(page)).toEqual({ latitude: 40.7, longitude: -74, zoom: 15 })
 })
 
 test('MAP-32 coordinates in common formats move the map, ambiguous ones do not', async ({ page }) => {
@@ -259,7 +253,7 @@ test('MAP-32 coordinates in common formats move the map, ambiguous ones do not',
   ] as const) {
     await field.fill(text)
     await page.keyboard.press('Enter')
-    await expect.poll(() => viewInAddress(page), { timeout: 15_000 }).toMatchObject({ latitude, longitude })
+    await expect.poll(() => viewInAddress(page)).toMatchObject({ latitude, longitude })
   }
 })
 
@@ -287,12 +281,12 @@ test('MAP-12 MAP-13 MAP-14 MAP-11 C-23 P-19 every phase of the map shows its tex
   release()
   await expect(findMap(page).getByText('Loading Map...', { exact: true })).toBeVisible()
   build()
-  await expect(findMap(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+  await expect(findMap(page)).toHaveAttribute('data-phase', 'ready')
 
   await page.unroute('**/api/config')
   await page.route('**/api/config', (route) => route.fulfill({ status: 404, json: { code: 'NOT_FOUND' } }))
   await page.reload()
-  await expect(findMap(page).getByText('Map unavailable')).toBeVisible({ timeout: 20_000 })
+  await expect(findMap(page).getByText('Map unavailable')).toBeVisible()
   await expect(findMap(page).getByText('Failed to load map configuration')).toBeVisible()
   await expect(findMap(page).getByText('Loading')).toHaveCount(0)
   await page.unroute('**/api/config')
@@ -317,8 +311,8 @@ test('C-24 AUTH-24 a shared link shows a visitor the map with the open card, and
   await other.close()
 
   await page.goto(`/spots/${spot.id}`)
-  await expect(card(page).getByRole('link', { name })).toBeVisible({ timeout: 20_000 })
-  await expect(findMap(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+  await expect(card(page).getByRole('link', { name })).toBeVisible()
+  await expect(findMap(page)).toHaveAttribute('data-phase', 'ready')
   const selected = page.locator('.selected-pin_root')
   await expect(selected).toBeVisible()
   await saveScreenshot(page, 'map-visitor-link')
@@ -339,7 +333,7 @@ test('the address contains view and selection, and Back undoes a selection', asy
   await page.goForward()
   await expect(card(page)).toBeVisible()
   await page.reload()
-  await expect(card(page).getByRole('link', { name })).toBeVisible({ timeout: 20_000 })
+  await expect(card(page).getByRole('link', { name })).toBeVisible()
   // The button is for keyboards and screen readers.
   await page.getByRole('button', { name: `Close ${name}` }).press('Enter')
   await expect(card(page)).toBeHidden()
@@ -365,15 +359,15 @@ test('nearby spots are clustered; selecting the cluster zooms in', async ({ page
   )
   await expect(page.getByText('5 spots found')).toBeVisible()
   // The cluster's dark disc with its number, and the part of its ring in the color of ledges.
+  await expect.poll(async () => countPixels(page, await locatePoint(map), '#15171A', 30)).toBeGreaterThan(500)
   await expect
-    .poll(async () => countPixels(page, await locatePoint(map), '#15171A', 30), { timeout: 20_000 })
-    .toBeGreaterThan(500)
-  expect(await countPixels(page, await locatePoint(map), LEDGES.light, 30)).toBeGreaterThan(20)
+    .poll(async () => countPixels(page, await locatePoint(map), LEDGES.light, 30))
+    .toBeGreaterThan(20)
   await expect(async () => {
     const { x, y } = await locatePoint(map)
     await page.mouse.click(x, y)
     await expect.poll(() => viewInAddress(page).zoom, { timeout: 4_000 }).toBeGreaterThan(7)
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
 })
 
 test('the screen meets WCAG in both themes', { tag: '@desktop' }, async ({ page, member }) => {

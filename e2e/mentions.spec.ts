@@ -4,8 +4,6 @@ import { saveScreenshot } from './support/screens.ts'
 import { act } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 240_000 })
-
 test('names are suggested after an @, for keyboard and mouse, in a comment and in a dialog', async ({
   page,
   browser,

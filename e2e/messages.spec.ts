@@ -11,8 +11,6 @@ import { expect, test } from './support/test.ts'
 import { ownSite } from './support/request-as-page.ts'
 import { tryAgainUntil } from './support/retry-buttons.ts'
 
-test.describe.configure({ timeout: 240_000 })
-
 /** Returns the person signed in on a page. */
 async function meOn(page: Page): Promise<{ user_id: string; username: string }> {
   return (await (await page.request.get('/api/session')).json()).user
@@ -134,15 +132,15 @@ test('PROF-10 G-13 a message request is accepted, and both people chat live @des
   await expect(page.getByText('No requests')).toBeVisible()
   await field(kofi.page).fill('Anyone?')
   await send(kofi.page).click()
-  await row.click({ timeout: 30_000 })
+  await row.click()
   await expect(shown(page, 'Anyone?')).toBeVisible()
   await expect(shown(page, 'Hey, is the drain at the pool still open?')).toHaveCount(0)
   await page.getByRole('button', { name: 'Accept' }).click()
   await field(page).fill('It is. Bring a broom.')
   await send(page).click()
-  await expect(shown(kofi.page, 'It is. Bring a broom.')).toBeVisible({ timeout: 30_000 })
+  await expect(shown(kofi.page, 'It is. Bring a broom.')).toBeVisible()
   await expect(kofi.page.getByText(/^Until Maya/)).toHaveCount(0)
-  await expect(log(page).getByText('Seen', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(log(page).getByText('Seen', { exact: true })).toBeVisible()
 
   // A deleted message is removed for both people, and a note takes its place.
   const message = log(kofi.page).getByRole('listitem').filter({ hasText: 'Anyone?' }).first()
@@ -152,7 +150,7 @@ test('PROF-10 G-13 a message request is accepted, and both people chat live @des
   await kofi.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(log(kofi.page).getByText('Message deleted')).toBeVisible()
   await expect(log(kofi.page)).toBeFocused()
-  await expect(log(page).getByText('Message deleted')).toBeVisible({ timeout: 30_000 })
+  await expect(log(page).getByText('Message deleted')).toBeVisible()
   await kofi.context.close()
 })
 
@@ -180,7 +178,7 @@ test('a lost response creates no duplicate, a refused message keeps its text, an
   if (test.info().project.name === 'phone') await send(page).click()
   await expect(shown(page, 'At six, at the bank')).toHaveCount(1)
   await expect(field(page)).toHaveValue('')
-  await expect(log(page).getByText('Sending...')).toHaveCount(0, { timeout: 30_000 })
+  await expect(log(page).getByText('Sending...')).toHaveCount(0)
   expect(lost).toBe(1)
   const { items } = await (await page.request.get(`/api/messages/threads/${thread_id}/messages`)).json()
   expect(items.map(({ content }: { content: string }) => content)).toEqual([
@@ -283,7 +281,7 @@ test('a spot and a photo are sent and opened; earlier messages load while scroll
   })
   await scrollTo(read)
   const before = (await read.boundingBox())?.y ?? 0
-  await expect(shown(page, 'Message 2')).toHaveCount(1, { timeout: 30_000 })
+  await expect(shown(page, 'Message 2')).toHaveCount(1)
   expect(Math.abs(((await read.boundingBox())?.y ?? 0) - before)).toBeLessThan(3)
   await write(kofi.page.request, mine, { content: 'And now below' })
   await page.getByRole('button', { name: 'New messages' }).click()
@@ -320,7 +318,6 @@ test('a spot and a photo are sent and opened; earlier messages load while scroll
   await expect(log(kofi.page).getByRole('link', { name: 'Sunday tour' })).toHaveAttribute(
     'href',
     /^\/lists\/[0-9a-f]{32}$/,
-    { timeout: 30_000 },
   )
   await kofi.context.close()
 })
@@ -368,9 +365,7 @@ test('NOTIF-03 PROF-10 G-36 blocking removes a conversation on both sides immedi
   await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
   await expect(page).toHaveURL('/messages')
   await expect(page.getByText('No messages yet')).toBeVisible()
-  await expect(kofi.page.getByRole('heading', { name: 'Conversation not found' })).toBeVisible({
-    timeout: 30_000,
-  })
+  await expect(kofi.page.getByRole('heading', { name: 'Conversation not found' })).toBeVisible()
   await saveScreenshot(kofi.page, 'messages-gone')
   await page.goto(`/messages/${thread_id}`)
   await expect(page.getByRole('heading', { name: 'Conversation not found' })).toBeVisible()

@@ -7,7 +7,6 @@ import { aPoint, shareSpot, findToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 import { stored, workerReady } from './support/worker.ts'
 
-test.describe.configure({ timeout: 240_000 })
 test.use({ serviceWorkers: 'allow' })
 
 test('offline status reports wait, even if the page is closed, and arrive once', async ({

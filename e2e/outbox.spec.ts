@@ -13,8 +13,6 @@ import { aPhoto, aPoint, shareSpot, findToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 import { stored, workerReady } from './support/worker.ts'
 
-test.describe.configure({ timeout: 240_000 })
-
 function panel(page: Page) {
   return page.getByRole('region', { name: 'Comments' })
 }
@@ -110,11 +108,11 @@ test.describe('with the service worker', () => {
     })
     await context.setOffline(false)
     for (const tab of [again, other]) {
-      await expect(outboxRows(tab).first()).toContainText('Sending...', { timeout: 60_000 })
+      await expect(outboxRows(tab).first()).toContainText('Sending...')
       await expect(outboxRows(tab).first().getByRole('button', { name: 'Discard' })).toBeDisabled()
     }
     answer()
-    await expect(outboxRows(again)).toHaveCount(0, { timeout: 60_000 })
+    await expect(outboxRows(again)).toHaveCount(0)
     await expect(other.getByText('Nothing to send')).toBeVisible()
     expect(await commentsIn(post.id)).toEqual(['Clean under the bridge', 'And once more'])
     const { items } = await (await again.request.get(`/api/posts/${post.id}/media/0/likes`)).json()
@@ -156,7 +154,7 @@ test.describe('with the service worker', () => {
       await route.abort()
     })
     await context.setOffline(false)
-    await expect.poll(() => offsets, { timeout: 60_000 }).toEqual(['0'])
+    await expect.poll(() => offsets).toEqual(['0'])
     await expect(outboxRows(page)).toContainText('Waiting for a connection')
     await page.reload()
     await expect(outboxRows(page)).toContainText('Tunnel Hubba')
@@ -243,8 +241,8 @@ test("no one sends another person's entries, an ended session pauses them, and s
   await page.getByRole('textbox', { name: /^Message / }).fill('On my way')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect.poll(() => storedEntries(page)).toBe(1)
-  expect(await messages()).toHaveLength(2)
-  await page.unrouteAll()
+  await expect.poll(messages).toHaveLength(2)
+  await page.unrouteAll({ behavior: 'wait' })
   await context.setOffline(true)
   await context.setOffline(false)
   await allSent(page)

@@ -9,8 +9,6 @@ import { expect, test } from './support/test.ts'
 
 test.use(WITH_MAPS)
 
-test.describe.configure({ timeout: 120_000 })
-
 const PARIS = { latitude: 48.85, longitude: 2.35 }
 
 function field(page: Page) {
@@ -19,9 +17,8 @@ function field(page: Page) {
 
 function isAt(page: Page, latitude: number, longitude: number) {
   return expect
-    .poll(
-      () => Math.hypot(viewInAddress(page).latitude - latitude, viewInAddress(page).longitude - longitude),
-      { timeout: 20_000 },
+    .poll(() =>
+      Math.hypot(viewInAddress(page).latitude - latitude, viewInAddress(page).longitude - longitude),
     )
     .toBeLessThan(0.1)
 }
@@ -115,7 +112,7 @@ test('MAP-30 a search before the map has loaded asks for patience, and runs afte
   await expect(findToast(page)).toContainText('Maps not loaded')
   await expect(findToast(page)).toContainText('Please wait for maps to load and try again.')
   build()
-  await expect(findMap(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+  await expect(findMap(page)).toHaveAttribute('data-phase', 'ready')
   await isAt(page, 41.39, 2.16)
 })
 
@@ -141,14 +138,14 @@ test('G-27 the same field finds the place on the share form', async ({ page, mem
   expect(member.username).toBeTruthy()
   await page.goto('/share-spot')
   const places = page.getByRole('combobox', { name: 'Search places' })
-  await places.fill('Lisbo', { timeout: 30_000 })
+  await places.fill('Lisbo')
   await page.getByRole('option', { name: 'Lisbon Portugal' }).click()
   await expect(places).toHaveValue('Lisbon')
   // Enter places the pin at the center, which arrives in Lisbon a moment after the choice.
   await expect(async () => {
     await page.locator('.map_canvas canvas').press('Enter')
     await expect(page.locator('.share_point')).toHaveText(/^38\.7/, { timeout: 500 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
   await saveScreenshot(page, 'place-search-share')
 })
 

@@ -9,8 +9,6 @@ import { expect, test } from './support/test.ts'
 
 test.use(WITH_MAPS)
 
-test.describe.configure({ timeout: 120_000 })
-
 const HERE = { latitude: 41.3851, longitude: 2.1734 }
 
 function button(page: Page) {
@@ -72,23 +70,20 @@ test('LOC-01 LOC-11 LIMIT-04 DATA-21 the button locates the person, shows the do
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ ...HERE, accuracy: 18 })
   await page.goto(`/spots?keywords=${tag}&at=40,2,6`)
-  await expect(findMap(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+  await expect(findMap(page)).toHaveAttribute('data-phase', 'ready')
   const sent: string[] = []
   page.on('request', (request) => sent.push(decodeURIComponent(request.url())))
   await button(page).click()
   await expect(findToast(page)).toContainText('Location detected')
   await expect(findToast(page)).toContainText('18 m')
   await expect(button(page)).toHaveAttribute('data-status', 'found')
-  await expect.poll(() => viewInAddress(page), { timeout: 20_000 }).toMatchObject({ zoom: 15 })
+  await expect.poll(() => viewInAddress(page)).toMatchObject({ zoom: 15 })
   await expect(page.getByTestId('me')).toBeAttached()
   const rows = page.locator('.spot-cards_spotRow')
   await expect(rows).toHaveCount(3)
   await expect(rows.first()).toContainText(`Near ${tag}`)
-  expect(await rows.locator('.spot-cards_spotDistance > [aria-hidden]').allTextContents()).toEqual([
-    '290 m',
-    '400 m',
-    '510 m',
-  ])
+  const distances = rows.locator('.spot-cards_spotDistance > [aria-hidden]')
+  await expect(distances).toHaveText(['290 m', '400 m', '510 m'])
   expect(await storedPosition(page)).toMatchObject({ lat: HERE.latitude, lng: HERE.longitude, source: 'gps' })
   // The server gets a rounded position, which is enough to sort by distance; the exact one stays in the browser.
   const lists = sent.filter((url) => url.includes('near='))
@@ -115,7 +110,7 @@ test('LOC-12 LOC-03 a stored position is used immediately; another click follows
   }, HERE)
   await page.goto('/spots')
   const map = findMap(page)
-  await expect(map).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+  await expect(map).toHaveAttribute('data-phase', 'ready')
   // The first view and the offer have requested the position, and got no response.
   await expect.poll(() => calls(page)).toHaveLength(2)
   await button(page).click()
@@ -124,7 +119,7 @@ test('LOC-12 LOC-03 a stored position is used immediately; another click follows
   await button(page).click()
   await expect(button(page)).toHaveAttribute('aria-pressed', 'true')
   await context.setGeolocation({ latitude: 41.39, longitude: 2.18, accuracy: 10 })
-  await expect.poll(() => viewInAddress(page).latitude, { timeout: 20_000 }).toBeCloseTo(41.39, 3)
+  await expect.poll(() => viewInAddress(page).latitude).toBeCloseTo(41.39, 3)
   const box = await map.boundingBox()
   if (!box) throw new Error('no map')
   await page.mouse.move(box.x + 150, box.y + 300)
@@ -149,7 +144,7 @@ test('LOC-04 LOC-08 C-30 a refusal is respected: no IP lookup, and instructions 
   await expect(button(page)).toHaveAttribute('data-status', 'denied')
   await page.evaluate(() => localStorage.removeItem('nollie.map'))
   await page.goto('/spots')
-  await expect(findMap(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+  await expect(findMap(page)).toHaveAttribute('data-phase', 'ready')
   expect(looked).toEqual([])
 })
 
@@ -164,7 +159,7 @@ test('LOC-02 LOC-10 tries precise, network and IP address in turn; a guess is la
   await button(page).click()
   await expect(findToast(page)).toContainText('Approximate location found')
   expect((await calls(page)).map((options) => options.enableHighAccuracy)).toEqual([true, false])
-  await expect.poll(() => viewInAddress(page).latitude, { timeout: 20_000 }).toBeCloseTo(HERE.latitude, 1)
+  await expect.poll(() => viewInAddress(page).latitude).toBeCloseTo(HERE.latitude, 1)
   expect(viewInAddress(page).zoom).toBeLessThan(13)
   await expect(page.getByTestId('me')).toHaveCount(0)
   expect(await storedPosition(page)).toMatchObject({ source: 'ip', accuracy: 20_000 })
@@ -198,7 +193,7 @@ test('LOC-07 without TLS the reason is shown, and the map moves to the approxima
   await button(page).click()
   await expect(findToast(page)).toContainText('Location unavailable')
   await expect(findToast(page)).toContainText('HTTPS')
-  await expect.poll(() => viewInAddress(page).latitude, { timeout: 20_000 }).toBeCloseTo(HERE.latitude, 1)
+  await expect.poll(() => viewInAddress(page).latitude).toBeCloseTo(HERE.latitude, 1)
 })
 
 test('LIMIT-04 the map opens at its last view, else in the guessed country; a link takes precedence', async ({
@@ -218,7 +213,7 @@ test('LIMIT-04 the map opens at its last view, else in the guessed country; a li
   const requested = page.waitForRequest((request) => request.url().includes('/api/map?'))
   await page.goto('/spots')
   const map = findMap(page)
-  await expect(map).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+  await expect(map).toHaveAttribute('data-phase', 'ready')
   const view = new URL((await requested).url()).searchParams
   expect(Number(view.get('z'))).toBeGreaterThanOrEqual(4)
   const column = Math.floor(((-8 + 180) / 360) * 2 ** Number(view.get('z')))
@@ -230,14 +225,12 @@ test('LIMIT-04 the map opens at its last view, else in the guessed country; a li
   await expect(page.getByText('Want to see spots near you?')).toBeHidden()
 
   await openMap(page, { latitude: 48.85, longitude: 2.35 }, 11)
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('nollie.map')), { timeout: 20_000 })
-    .toContain('48.85')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('nollie.map'))).toContain('48.85')
   await page.goto('/spots')
-  await expect(map).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+  await expect(map).toHaveAttribute('data-phase', 'ready')
   await map.locator('canvas').focus()
   await page.keyboard.press('ArrowRight')
-  await expect.poll(() => at().latitude, { timeout: 20_000 }).toBeCloseTo(48.85, 1)
+  await expect.poll(() => at().latitude).toBeCloseTo(48.85, 1)
   await expect(page.getByText('Want to see spots near you?')).toBeHidden()
 })
 
@@ -258,7 +251,7 @@ test('LIMIT-04 with permission, the map opens at the position instead of its las
   const column = Math.floor(((HERE.longitude + 180) / 360) * columns)
   expect(Number(view.get('x0'))).toBeLessThanOrEqual(column)
   expect(Number(view.get('x1'))).toBeGreaterThanOrEqual(column)
-  await expect(findMap(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+  await expect(findMap(page)).toHaveAttribute('data-phase', 'ready')
   await expect(page.getByTestId('me')).toBeAttached()
   await expect(chips(page)).toBeVisible()
   await expect(page.getByText('Want to see spots near you?')).toHaveCount(0)
@@ -278,7 +271,7 @@ test("on the share form, the button puts the pin at the person's position", asyn
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ ...HERE, accuracy: 9 })
   await page.goto('/share-spot')
-  await button(page).click({ timeout: 30_000 })
+  await button(page).click()
   await expect(page.locator('.share_point')).toHaveText(/^41\.385\d*, 2\.173\d*$/)
   await saveScreenshot(page, 'location-share')
 })

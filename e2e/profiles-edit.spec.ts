@@ -3,12 +3,8 @@ import { expectAccessible } from './support/axe.ts'
 import { somebody } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { aPhoto, asAvif, realPhoto, findToast } from './support/share.ts'
-import { expect as base, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 import { ownSite } from './support/request-as-page.ts'
-
-test.describe.configure({ timeout: 300_000 })
-// Lazy-loaded code takes a while to load on a busy machine.
-const expect = base.configure({ timeout: 30_000 })
 
 async function me(page: Page) {
   const { user } = await (await page.request.get('/api/session')).json()
@@ -187,14 +183,19 @@ test('PROF-17 PROF-18 PROF-24 PROF-25 a new picture is cropped, uploaded, and sh
   await dialog.getByRole('application').press('ArrowLeft')
   await expect(shown).not.toHaveAttribute('style', before ?? '')
   await dialog.getByLabel('Zoom').press('ArrowRight')
-  await page.route('**/api/profile/pictures', (route) => route.fulfill({ status: 500, json: {} }))
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/profile/pictures', async (route) => {
+    await answered.promise
+    await route.fulfill({ status: 500, json: {} })
+  })
   await dialog.getByRole('button', { name: 'Use photo' }).click()
   await expect(page.getByRole('button', { name: 'Uploading...' })).toBeVisible()
-  await expect(findToast(page)).toContainText('Failed to upload avatar', { timeout: 30_000 })
+  answered.resolve()
+  await expect(findToast(page)).toContainText('Failed to upload avatar')
   await page.unroute('**/api/profile/pictures')
   await input.setInputFiles(await aPhoto({ width: 900, height: 1600 }))
   await dialog.getByRole('button', { name: 'Use photo' }).click()
-  await expect(findToast(page)).toContainText('Profile photo uploaded successfully!', { timeout: 30_000 })
+  await expect(findToast(page)).toContainText('Profile photo uploaded successfully!')
   const { avatar_url } = await me(page)
   expect(avatar_url).toMatch(/400\.webp$/)
   await expect(page.locator('.picture-field_root img')).toHaveAttribute('src', avatar_url)
@@ -231,9 +232,16 @@ test('PROF-17 PROF-22 a photo that this browser cannot display is also cropped, 
   const dialog = page.getByRole('dialog', { name: 'Move and zoom' })
   const shown = dialog.locator('.edit-profile_crop > img')
   const choose = async () => {
+    const released = Promise.withResolvers<void>()
+    await page.route('**/api/uploads', async (route) => {
+      await released.promise
+      await route.continue()
+    })
     await input.setInputFiles(file)
     await expect(dialog.getByText('Preparing your photo...')).toBeVisible()
-    await expect(dialog.getByRole('button', { name: 'Use photo' })).toBeEnabled({ timeout: 60_000 })
+    released.resolve()
+    await expect(dialog.getByRole('button', { name: 'Use photo' })).toBeEnabled()
+    await page.unroute('**/api/uploads')
     return (await shown.getAttribute('src')) ?? ''
   }
   const dropped = await choose()
@@ -247,7 +255,7 @@ test('PROF-17 PROF-22 a photo that this browser cannot display is also cropped, 
   const used = await choose()
   await dialog.getByLabel('Zoom').press('ArrowRight')
   await dialog.getByRole('button', { name: 'Use photo' }).click()
-  await expect(findToast(page)).toContainText('Profile photo uploaded successfully!', { timeout: 30_000 })
+  await expect(findToast(page)).toContainText('Profile photo uploaded successfully!')
   const { avatar_url } = await me(page)
   expect(avatar_url).toMatch(/400\.webp$/)
   expect(used.startsWith(avatar_url.replace('/400.webp', ''))).toBe(false)

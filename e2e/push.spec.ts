@@ -129,7 +129,7 @@ test('a member turns on push notifications, and a comment reaches the device whi
   const others = await (await browser.newContext({ baseURL: server!.url })).newPage()
   await signInAs(others, other)
   await addComment(others.request, post_id, 'Is it lit?')
-  await expect.poll(() => service.delivered.length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => service.delivered.length).toBe(1)
   const shown = service.delivered[0]?.shown
   expect(shown).toMatchObject([{ title: 'A comment on your post', body: `${other.username}: Is it lit?` }])
 

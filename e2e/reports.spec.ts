@@ -4,11 +4,7 @@ import { expectAccessible } from './support/axe.ts'
 import { somebody } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { shareSpot, findToast } from './support/share.ts'
-import { expect as atOnce, test } from './support/test.ts'
-
-test.describe.configure({ timeout: 240_000 })
-// Several browsers render maps at the same time, so pages render slowly on a busy machine.
-const expect = atOnce.configure({ timeout: 60_000 })
+import { expect, test } from './support/test.ts'
 
 const THANKS = 'Report submitted successfully. Thank you for helping keep our community safe.'
 const FAILED = 'Failed to submit report. Please try again.'

@@ -16,8 +16,12 @@ test('a post and a spot are saved, found under Saved, and unsaved; a card is sha
   const card = await openFeedAt(page, title)
   const save = card.getByRole('button', { name: 'Save', exact: true })
   await expect(save).toHaveAttribute('aria-pressed', 'false')
+  // The button changes before the server responds, and opening another page would cancel the request.
+  const isSaved = () => page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
+  const savedPost = isSaved()
   await save.click()
   await expect(save).toHaveAttribute('aria-pressed', 'true')
+  await savedPost
   await saveScreenshot(page, 'card-actions')
   await card.getByRole('button', { name: 'Share', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Share post' })
@@ -32,8 +36,10 @@ test('a post and a spot are saved, found under Saved, and unsaved; a card is sha
 
   await page.goto(`/spots/${spot.id}`)
   const saveSpot = page.getByRole('button', { name: 'Save', exact: true }).first()
+  const savedSpot = isSaved()
   await saveSpot.click()
   await expect(saveSpot).toHaveAttribute('aria-pressed', 'true')
+  await savedSpot
 
   await (await openHub(page)).getByRole('link', { name: 'Saved' }).click()
   await expect(page).toHaveURL('/saved')
@@ -43,7 +49,6 @@ test('a post and a spot are saved, found under Saved, and unsaved; a card is sha
   await expectAccessible(page)
   await saveScreenshot(page, 'saved')
   await page.getByRole('tab', { name: 'Posts' }).click()
-  // The button changes before the server responds, and a reload would cancel the request.
   const removed = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveAttribute(

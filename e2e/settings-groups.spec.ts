@@ -3,8 +3,6 @@ import { expectAccessible } from './support/axe.ts'
 import { openSection } from './support/settings.ts'
 import { expect, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 300_000 })
-
 function devices(page: Page) {
   return page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')
 }

@@ -11,8 +11,6 @@ import { act } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
 import { ownSite } from './support/request-as-page.ts'
 
-test.describe.configure({ timeout: 300_000 })
-
 function devices(page: Page) {
   return page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')
 }
@@ -88,7 +86,7 @@ test('switches, theme, blocked people and the archive stay as set, here and afte
   await openSection(page, 'data')
   await page.getByRole('button', { name: 'Request my data' }).click()
   await expect(findToast(page)).toContainText('Preparing your data')
-  await expect(page.getByRole('link', { name: /^Download the archive/ })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('link', { name: /^Download the archive/ })).toBeVisible()
   await expectAccessible(page)
   await saveScreenshot(page, 'settings')
 
@@ -359,8 +357,8 @@ test('API-13 account deletion needs re-authentication, is cancelled by signing i
   await expectAccessible(page)
   await saveScreenshot(page, 'sign-in-leaving')
   await page.getByRole('button', { name: 'Keep my account' }).click()
-  await expect(page).toHaveURL('/dashboard')
   await expect(findToast(page)).toContainText('Your account is back to normal.')
+  await expect(page).toHaveURL('/dashboard')
   await expect(page.locator('html'), 'the theme chosen elsewhere').toHaveAttribute('data-theme', 'dark')
   await page.evaluate(() => localStorage.removeItem('nollie.theme'))
 

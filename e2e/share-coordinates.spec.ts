@@ -4,8 +4,6 @@ import { choosePhotos, fillForm, openForm, openMore, spotsAt, submit } from './s
 import { shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 const SEARCH = /\/api\/places\/search/
 
 /** Returns a plus code near Barcelona, which only the place search can resolve. Each try has its own place. */
@@ -34,7 +32,7 @@ test('a quick Share waits until the typed coordinates are read', async ({ page, 
   await expect(page.getByLabel('Coordinates')).toHaveAttribute('data-unread', 'waiting')
   await expect(submit(page)).toHaveText('Share Spot')
   released.resolve()
-  await expect(page).toHaveURL('/dashboard', { timeout: 30_000 })
+  await expect(page).toHaveURL('/dashboard')
   expect(await spotsAt(page, before)).toEqual([])
   expect((await spotsAt(page, place)).map(({ name }) => name)).toEqual(['Plus code ledge'])
 })

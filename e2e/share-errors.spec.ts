@@ -1,11 +1,10 @@
 import { afterRetries } from './support/clock.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { choosePhotos, chooser, fillForm, openForm, ready, spotsAt, submit } from './support/share-form.ts'
-import { aPhoto, findToast } from './support/share.ts'
+import { aPhoto, findToast, closeToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
 // Decoding photos and rendering maps takes a while on machines without a GPU.
-test.describe.configure({ timeout: 120_000 })
 
 test('SHARE-16 SHARE-19 a failed upload is reported by name, the form stays, and it can be retried', async ({
   page,
@@ -25,7 +24,7 @@ test('SHARE-16 SHARE-19 a failed upload is reported by name, the form stays, and
     }),
   )
   await chooser(page).setInputFiles(photo)
-  await expect(page.locator('.media-grid_tile[data-step=failed]')).toBeVisible({ timeout: 20_000 })
+  await expect(page.locator('.media-grid_tile[data-step=failed]')).toBeVisible()
   await submit(page).click()
   await expect(findToast(page)).toContainText('Error sharing spot')
   await expect(findToast(page)).toContainText(`Failed to upload image: ${photo.name}`)
@@ -33,7 +32,7 @@ test('SHARE-16 SHARE-19 a failed upload is reported by name, the form stays, and
   await expect(page.getByLabel('Spot name')).toHaveValue('Granary Hubba')
   await page.unroute('**/api/uploads')
   await page.getByRole('button', { name: `Upload ${photo.name} again` }).click()
-  await expect(ready(page)).toHaveCount(1, { timeout: 30_000 })
+  await expect(ready(page)).toHaveCount(1)
   await submit(page).click()
   await expect(page).toHaveURL('/dashboard')
 })
@@ -84,7 +83,7 @@ test('SHARE-18 SHARE-19 a server error is reported, and no typed value is lost',
     await expect(page).toHaveURL('/share-spot')
     await expect(page.getByLabel('Spot name')).toHaveValue('Granary Hubba')
     await expect(ready(page)).toHaveCount(1)
-    await findToast(page).getByRole('button', { name: 'Close' }).click()
+    await closeToast(page)
   }
   expect(await spotsAt(page, point)).toEqual([])
   // The form can't be edited while it's being sent, because such changes would be lost.
@@ -124,7 +123,7 @@ test('R8 R11 a lost response does not create two spots, even if the text was cha
   await expect(async () => {
     if (await anyway.isVisible()) await anyway.click({ timeout: 1_000 })
     await expect(page).toHaveURL('/dashboard', { timeout: 500 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
   expect(await spotsAt(page, point)).toHaveLength(1)
 })
 
@@ -137,7 +136,7 @@ test('R11 offline, photos wait, and continue when the network is back', async ({
   await openForm(page)
   const point = await fillForm(page, 'Tunnel Gap')
   await chooser(page).setInputFiles(await aPhoto())
-  await expect(ready(page)).toHaveCount(1, { timeout: 30_000 })
+  await expect(ready(page)).toHaveCount(1)
   await context.setOffline(true)
   await chooser(page).setInputFiles(await aPhoto())
   await afterRetries(page, page.getByText('Waiting for a connection'))
@@ -168,7 +167,7 @@ test('SHARE-08 if the session ends midway, nothing is lost: sign in and continue
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL('/share-spot')
   await expect(page.getByLabel('Spot name')).toHaveValue('Session Rail')
-  await expect(ready(page)).toHaveCount(1, { timeout: 20_000 })
+  await expect(ready(page)).toHaveCount(1)
   await submit(page).click()
   await expect(page).toHaveURL('/dashboard')
   expect(await spotsAt(page, point)).toHaveLength(1)
@@ -183,8 +182,8 @@ test('R15 an unreadable file is marked and does not affect the others', async ({
     { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: broken },
     await aPhoto(),
   ])
-  await expect(page.locator('.media-grid_tile[data-step=failed]')).toHaveCount(1, { timeout: 40_000 })
-  await expect(ready(page)).toHaveCount(1, { timeout: 40_000 })
+  await expect(page.locator('.media-grid_tile[data-step=failed]')).toHaveCount(1)
+  await expect(ready(page)).toHaveCount(1)
   await saveScreenshot(page, 'share-one-broken')
   await submit(page).click()
   await expect(page).toHaveURL('/dashboard')

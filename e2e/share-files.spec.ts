@@ -8,8 +8,6 @@ import { expect, test } from './support/test.ts'
 
 const sharp = createRequire(new URL('../apps/server/package.json', import.meta.url))('sharp')
 
-test.describe.configure({ timeout: 120_000 })
-
 type FileToSend = { name: string; mimeType: string; buffer: Buffer }
 
 /** Pastes files, optionally with text, at the cursor. */
@@ -39,16 +37,16 @@ test('pasted photos are added like selected ones; pasted text stays text', async
   expect(await paste(page, [], 'Just text')).toBe(false)
   await expect(tiles(page)).toHaveCount(0)
   expect(await paste(page, [screenshot])).toBe(true)
-  await expect(ready(page)).toHaveCount(1, { timeout: 30_000 })
+  await expect(ready(page)).toHaveCount(1)
   expect(await paste(page, [await aPhoto(), await aPhoto()])).toBe(true)
-  await expect(ready(page)).toHaveCount(3, { timeout: 30_000 })
+  await expect(ready(page)).toHaveCount(3)
 })
 
 test('a post accepts pasted photos, too', async ({ page, member: _ }) => {
   await page.goto('/share-content')
   await page.getByPlaceholder("What's happening?").focus()
   expect(await paste(page, [await aPhoto()])).toBe(true)
-  await expect(ready(page)).toHaveCount(1, { timeout: 30_000 })
+  await expect(ready(page)).toHaveCount(1)
 })
 
 test('a profile picture can be pasted', async ({ page, member: _ }) => {
@@ -101,7 +99,7 @@ test('MEDIA-06 a photo over 10 MB is downscaled on the device, upright, and its 
       /\/api\/media\/[0-9a-f-]+$/.test(response.url()) && (await response.json()).status === 'ready',
   )
   await chooser(page).setInputFiles(photo)
-  await expect(ready(page)).toHaveCount(1, { timeout: 60_000 })
+  await expect(ready(page)).toHaveCount(1)
   await expect(page.getByRole('alert').getByText('File too large')).toHaveCount(0)
   const media = await (await processed).json()
   expect(media).toMatchObject({ width: 1638, height: 2048 })
@@ -149,6 +147,6 @@ test('the content of a file determines its type, not its name', async ({ page, m
     { name: 'photo.mp4', mimeType: 'video/mp4', buffer },
     { name: 'photo.heic', mimeType: 'image/heic', buffer },
   ])
-  await expect(ready(page)).toHaveCount(3, { timeout: 30_000 })
+  await expect(ready(page)).toHaveCount(3)
   await expect(page.getByRole('listitem', { name: /^Photo: / })).toHaveCount(3)
 })

@@ -7,8 +7,6 @@ import { choosePhotos, chooser, fillForm, openForm, ready, spotsAt, submit } fro
 import { aPhoto, aPoint, shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 const NEARBY = /\/api\/spots\/nearby/
 
 function north(point: { latitude: number; longitude: number }) {

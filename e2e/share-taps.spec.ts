@@ -7,7 +7,6 @@ import { aPhoto, aPoint } from './support/share.ts'
 import { countTaps } from './support/taps.ts'
 import { expect, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 120_000 })
 test.use({
   launchOptions: launchOptions('--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'),
 })
@@ -57,7 +56,7 @@ test('a spot is shared in at most seven taps with a photo that has no position',
   await openFromDock(page, chosen.tap)
   await addPhoto(page, chosen.tap, await aPhoto())
   // The photo may show another place, so the device's position is used only on request.
-  await expect(ready(page)).toHaveCount(1, { timeout: 30_000 })
+  await expect(ready(page)).toHaveCount(1)
   await expect(page.locator('.share_point')).toHaveCount(0)
   await chosen.tap(page.getByRole('button', { name: 'Use my location' }))
   await expect(page.locator('.share_point')).toHaveCount(1)

@@ -16,7 +16,6 @@ import { aPhoto, realPhoto, shareSpot, findToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
 // Decoding photos and drawing maps in software takes a while without a graphics card.
-test.describe.configure({ timeout: 120_000 })
 
 test('SHARE-07 a visitor is sent to sign in, and back to the form afterwards', async ({ page }) => {
   const account = await makeAccount()
@@ -143,7 +142,7 @@ test('MEDIA-06 MEDIA-07 files over the limit are named and skipped, the others c
     page.getByRole('alert').getByText('File too large: Image must be less than 10MB', { exact: true }),
   ).toBeVisible()
   await expect(page.getByText('huge.jpg')).toBeVisible()
-  await expect(ready(page)).toHaveCount(1, { timeout: 30_000 })
+  await expect(ready(page)).toHaveCount(1)
   expect(begun).toHaveLength(1)
   await page.getByRole('button', { name: 'OK, skip them' }).click()
   await expect(page.getByText('huge.jpg')).toBeHidden()
@@ -200,7 +199,7 @@ test('a large photo is downscaled before the upload', async ({ page, member: _ }
   await chooser(page).setInputFiles(photo)
   const length = Number((await begun).headers()['upload-length'])
   expect(length).toBeLessThan(photo.buffer.length / 2)
-  await expect(ready(page)).toHaveCount(1, { timeout: 30_000 })
+  await expect(ready(page)).toHaveCount(1)
 })
 
 test("a phone's HEIC photo is accepted unchanged and shown once the server has converted it", async ({
@@ -211,8 +210,8 @@ test("a phone's HEIC photo is accepted unchanged and shown once the server has c
   test.skip(!heic, 'no real photos beside the repository')
   await openForm(page)
   await chooser(page).setInputFiles(heic as string)
-  await expect(page.getByText(/^From your photo: /)).toBeVisible({ timeout: 15_000 })
-  await expect(ready(page)).toHaveCount(1, { timeout: 40_000 })
+  await expect(page.getByText(/^From your photo: /)).toBeVisible()
+  await expect(ready(page)).toHaveCount(1)
   await expect(tiles(page).locator('img')).toHaveAttribute('src', /^\/media\/.+\/400\.webp$/)
 })
 
@@ -243,7 +242,7 @@ test('form and files survive a reload; sharing continues; then nothing stays sto
   )
   await expect(page.getByRole('button', { name: 'Difficulty Advanced' })).toBeVisible()
   await expect(page.getByText('Your draft is back.')).toBeVisible()
-  await expect(ready(page)).toHaveCount(2, { timeout: 30_000 })
+  await expect(ready(page)).toHaveCount(2)
   await submit(page).click()
   await expect(page).toHaveURL('/dashboard')
   expect(await spotsAt(page, point)).toHaveLength(1)

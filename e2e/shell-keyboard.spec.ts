@@ -10,7 +10,6 @@ import { expect, test } from './support/test.ts'
 
 // Uses a screen with a keyboard; the mouse never moves.
 test.use({ ...WITH_MAPS, viewport: { width: 1280, height: 800 }, hasTouch: false, isMobile: false })
-test.describe.configure({ timeout: 300_000 })
 
 const BACK = { back: true }
 

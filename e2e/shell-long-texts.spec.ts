@@ -2,11 +2,7 @@ import type { Page } from '@playwright/test'
 import { editProfile } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { aGallery, findLightbox, itemPath, postComment } from './support/comments.ts'
-import { expect as expectOf, test } from './support/test.ts'
-
-test.describe.configure({ timeout: 300_000 })
-// Maps render in the background, which takes a while on machines without a GPU.
-const expect = expectOf.configure({ timeout: 60_000 })
+import { expect, test } from './support/test.ts'
 
 // The spot's page behind the lightbox shows the newest comments too.
 function findRow(page: Page, text: string) {

@@ -3,8 +3,6 @@ import { editProfile } from './support/people.ts'
 import { aPhoto, shareSpot, uploadFile } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 240_000 })
-
 /** Names whose marks extend farther above and below than the display font's letters. */
 const NAMES = ['Jggy Bank Ågy', 'Ẩn ữ Ể Sân trượt', 'حديقة جميلة ج']
 

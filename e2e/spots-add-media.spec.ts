@@ -6,11 +6,7 @@ import { somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { chooser, ready, tiles } from './support/share-form.ts'
 import { aPhoto, realPhoto, shareSpot, findToast } from './support/share.ts'
-import { expect as atOnce, test } from './support/test.ts'
-
-test.describe.configure({ timeout: 240_000 })
-// Several browsers render maps at the same time, so pages render slowly on a busy machine.
-const expect = atOnce.configure({ timeout: 60_000 })
+import { expect, test } from './support/test.ts'
 
 function findDialog(page: Page) {
   return page.getByRole('dialog', { name: /^Add Media to / })
@@ -68,11 +64,11 @@ test('SPOT-14 MEDIA-01 MEDIA-02 MEDIA-03 MEDIA-05 photos are added to a spot, an
 
   const files = ['tanners_ridge.jpg', 'silver_fir.jpg'].flatMap((name) => realPhoto(name) ?? [])
   await chooser(page).setInputFiles(files.length ? files : [await aPhoto(), await aPhoto()])
-  await expect(ready(page)).toHaveCount(2, { timeout: 40_000 })
+  await expect(ready(page)).toHaveCount(2)
   await expectAccessible(page)
   await saveScreenshot(page, 'add-media')
   await share(page).dblclick()
-  await expect(dialog).toHaveCount(0, { timeout: 30_000 })
+  await expect(dialog).toHaveCount(0)
   await expect(inGallery(page)).toHaveCount(3)
   await expect(inGallery(other.page)).toHaveCount(3)
   expect(sent).toHaveLength(1)
@@ -80,7 +76,7 @@ test('SPOT-14 MEDIA-01 MEDIA-02 MEDIA-03 MEDIA-05 photos are added to a spot, an
   await page.getByRole('button', { name: 'Add Media' }).click()
   await expect(tiles(page)).toHaveCount(0)
   await findDialog(page).getByRole('button', { name: 'Cancel' }).click()
-  await expect(findDialog(page)).toHaveCount(0, { timeout: 30_000 })
+  await expect(findDialog(page)).toHaveCount(0)
   await other.context.close()
 })
 
@@ -91,7 +87,7 @@ test('MEDIA-03 text alone is enough', async ({ page, member: _ }) => {
   const answer = page.waitForResponse('**/api/posts')
   await share(page).click()
   expect((await (await answer).json()).title).toBe('Waxed on Sunday')
-  await expect(findDialog(page)).toHaveCount(0, { timeout: 30_000 })
+  await expect(findDialog(page)).toHaveCount(0)
   await expect(inGallery(page)).toHaveCount(1)
 })
 
@@ -115,12 +111,12 @@ test('typed text and selected files survive Cancel and a reload during an upload
   await openDialog(page, spot.id)
   await expect(findDialog(page).getByText('Your draft is back.')).toBeVisible()
   await expect(findDialog(page).getByLabel('Title')).toHaveValue('Half-way')
-  await expect(ready(page)).toHaveCount(1, { timeout: 40_000 })
+  await expect(ready(page)).toHaveCount(1)
   await findDialog(page).getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Add Media' }).click()
   await expect(ready(page)).toHaveCount(1)
   await share(page).click()
-  await expect(findDialog(page)).toHaveCount(0, { timeout: 30_000 })
+  await expect(findDialog(page)).toHaveCount(0)
   await expect(inGallery(page)).toHaveCount(2)
   await openDialog(page, spot.id)
   await expect(tiles(page)).toHaveCount(0)
@@ -131,7 +127,7 @@ test('a lost response makes no second post', async ({ page, member: _ }) => {
   const spot = await shareSpot(page.request)
   await openDialog(page, spot.id)
   await chooser(page).setInputFiles([await aPhoto()])
-  await expect(ready(page)).toHaveCount(1, { timeout: 40_000 })
+  await expect(ready(page)).toHaveCount(1)
   let lost = 0
   await page.route('**/api/posts', async (route) => {
     if (route.request().method() !== 'POST' || lost > 0) return route.continue()
@@ -140,7 +136,7 @@ test('a lost response makes no second post', async ({ page, member: _ }) => {
     await route.abort()
   })
   await share(page).click()
-  await expect(findDialog(page)).toHaveCount(0, { timeout: 30_000 })
+  await expect(findDialog(page)).toHaveCount(0)
   await expect(inGallery(page)).toHaveCount(2)
   const { items } = await (await page.request.get(`/api/spots/${spot.id}/media`)).json()
   expect(items).toHaveLength(2)
@@ -152,7 +148,7 @@ test('MEDIA-04 an ended session asks to sign in, and loses nothing', async ({ pa
   await openDialog(page, spot.id)
   await findDialog(page).getByLabel('Title').fill('Still mine')
   await chooser(page).setInputFiles([await aPhoto()])
-  await expect(ready(page)).toHaveCount(1, { timeout: 40_000 })
+  await expect(ready(page)).toHaveCount(1)
   await context.clearCookies()
   // Dispatches the click without waiting, or another request would detect the ended session first.
   await share(page).dispatchEvent('click')
@@ -160,9 +156,9 @@ test('MEDIA-04 an ended session asks to sign in, and loses nothing', async ({ pa
   await signInAs(page, member)
   await openDialog(page, spot.id)
   await expect(findDialog(page).getByLabel('Title')).toHaveValue('Still mine')
-  await expect(ready(page)).toHaveCount(1, { timeout: 40_000 })
+  await expect(ready(page)).toHaveCount(1)
   await share(page).click()
-  await expect(findDialog(page)).toHaveCount(0, { timeout: 30_000 })
+  await expect(findDialog(page)).toHaveCount(0)
   expect(await newest(page, spot.id)).toMatchObject({ title: 'Still mine' })
 })
 
@@ -173,7 +169,7 @@ test('adding to a spot that was deleted meanwhile shows an error and the files s
   const spot = await shareSpot(page.request)
   await openDialog(page, spot.id)
   await chooser(page).setInputFiles([await aPhoto()])
-  await expect(ready(page)).toHaveCount(1, { timeout: 40_000 })
+  await expect(ready(page)).toHaveCount(1)
   const origin = process.env.NOLLIE_URL as string
   await page.request.delete(`/api/spots/${spot.id}`, { headers: { origin } })
   await expect(page.getByText('This spot was deleted while you had it open.')).toBeAttached()

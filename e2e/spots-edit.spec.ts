@@ -4,12 +4,8 @@ import { expectAccessible } from './support/axe.ts'
 import { choose } from './support/menu.ts'
 import { makeAdmin, somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { aPoint, shareSpot, findToast } from './support/share.ts'
-import { expect as atOnce, test } from './support/test.ts'
-
-test.describe.configure({ timeout: 240_000 })
-// Several browsers render maps at the same time, so pages render slowly on a busy machine.
-const expect = atOnce.configure({ timeout: 60_000 })
+import { aPoint, shareSpot, findToast, closeToast } from './support/share.ts'
+import { expect, test } from './support/test.ts'
 
 function findDialog(page: Page) {
   return page.getByRole('dialog', { name: 'Edit Spot' })
@@ -230,7 +226,7 @@ test('R9 an edit of an older version saves nothing, shows the other change, and 
 
   await save(page).click()
   await expect(findToast(page)).toContainText('Choose which version to keep')
-  await findToast(page).getByRole('button', { name: 'Close' }).dispatchEvent('click')
+  await closeToast(page)
   expect(await now()).toMatchObject({ version: 2 })
   await mine.getByRole('button', { name: 'Use theirs: Library Ledge' }).click()
   await expect(mine.getByRole('textbox', { name: 'Spot name' })).toHaveValue('Library Ledge')
@@ -243,7 +239,7 @@ test('R9 an edit of an older version saves nothing, shows the other change, and 
     difficulty_level: 'advanced',
     version: 3,
   })
-  await findToast(page).getByRole('button', { name: 'Close' }).dispatchEvent('click')
+  await closeToast(page)
 
   await page.getByRole('button', { name: 'History' }).click()
   const history = page.getByRole('dialog', { name: 'History' })

@@ -3,10 +3,7 @@ import { act, postComment } from './support/comments.ts'
 import { makeAdmin } from './support/people.ts'
 import { aPhoto, shareSpot, uploadFile } from './support/share.ts'
 import { makeArea, pinBulletin } from './support/stewards.ts'
-import { expect as atOnce, test } from './support/test.ts'
-
-test.describe.configure({ timeout: 240_000 })
-const expect = atOnce.configure({ timeout: 60_000 })
+import { expect, test } from './support/test.ts'
 
 const NOTICE = 'Cleanup on Sunday at ten. Bring gloves.'
 const COMMENT = 'The wax is gone again.'
@@ -15,15 +12,20 @@ const COMMENT = 'The wax is gone again.'
 function scrollTo(page: Page, part: Locator) {
   return expect(async () => {
     await page.mouse.wheel(0, 250)
-    await atOnce(part).toBeVisible({ timeout: 1_000 })
+    await expect(part).toBeVisible({ timeout: 1_000 })
   }).toPass()
 }
 
 /** Expects that these lines are printed, and no bars, fields, or buttons. */
 async function expectPrinted(page: Page, printed: readonly string[]): Promise<void> {
-  const text = await page.locator('body').innerText()
-  const lines = text.split('\n').filter((line) => line.trim() !== '')
-  expect(lines.toSorted()).toEqual(printed.toSorted())
+  const readLines = async () => {
+    const text = await page.locator('body').innerText()
+    return text
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .toSorted()
+  }
+  await expect.poll(readLines).toEqual(printed.toSorted())
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await expect(page.getByRole('textbox')).toHaveCount(0)
   for (const button of await page.getByRole('button').all())

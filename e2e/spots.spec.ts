@@ -4,12 +4,11 @@ import { makeAccount, signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { afterRetries } from './support/clock.ts'
 import { saveScreenshot } from './support/screens.ts'
+import { drawFrames } from './support/scroll.ts'
 import { aPhoto, realPhoto, shareSpot, findToast, uploadFile } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 import { readFileSync } from 'node:fs'
 import { tryAgainUntil } from './support/retry-buttons.ts'
-
-test.describe.configure({ timeout: 120_000 })
 
 test('SPOT-01 SPOT-04 SPOT-05 SPOT-11 SPOT-12 SPOT-15 ROUTE-07 the page of a spot', {
   tag: ['@smoke', '@desktop'],
@@ -74,7 +73,7 @@ test('SPOT-01 SPOT-04 SPOT-05 SPOT-11 SPOT-12 SPOT-15 ROUTE-07 the page of a spo
   await expectAccessible(page)
   await saveScreenshot(page, 'spot')
   await page.evaluate(() => scrollTo(0, 10_000))
-  await page.waitForTimeout(400)
+  await drawFrames(page)
   await saveScreenshot(page, 'spot-scrolled')
 })
 
@@ -167,8 +166,9 @@ test('SPOT-16 SPOT-17 SPOT-13 loading texts, an empty gallery, and an unknown pl
 }) => {
   const spot = await shareSpot(page.request)
   const whole = await (await page.request.get(`/api/spots/${spot.id}`)).json()
+  const released = Promise.withResolvers<void>()
   await page.route(`**/api/spots/${spot.id}`, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1200))
+    await released.promise
     await route.fulfill({ json: { ...whole, latitude: 'north', photo: null, photo_url: null } })
   })
   await page.route(`**/api/spots/${spot.id}/media`, (route) =>
@@ -176,6 +176,7 @@ test('SPOT-16 SPOT-17 SPOT-13 loading texts, an empty gallery, and an unknown pl
   )
   await page.goto(`/spots/${spot.id}`)
   await expect(page.getByText('Loading spot...')).toBeVisible()
+  released.resolve()
   await expect(page.getByText('Invalid location data')).toBeVisible()
   await expect(page.getByText('No photos or videos yet')).toBeVisible()
   await expect(page.getByText('Share some content at this spot to see it here!')).toBeVisible()
@@ -234,7 +235,7 @@ test('a video shows its poster and that it is being processed, then plays', asyn
   await expect(gallery.getByText('Processing')).toBeVisible()
   await expect(gallery.getByRole('img')).toHaveCount(1)
   ready = true
-  await expect(gallery.getByText('Processing')).toHaveCount(0, { timeout: 15_000 })
+  await expect(gallery.getByText('Processing')).toHaveCount(0)
   // The file does not exist, so its request is left unanswered.
   await page.route('**/media/x/video.mp4', () => undefined)
   await gallery.getByRole('button', { name: /^Video of Library Marble/ }).click()

@@ -5,11 +5,9 @@ import { makeAdmin, somebodyElse } from './support/people.ts'
 import { fetchUserId, ownSite } from './support/request-as-page.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { shareSpot, findToast } from './support/share.ts'
-import { expect as atOnce, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 300_000 })
 test.use(WITH_MAPS)
-const expect = atOnce.configure({ timeout: 60_000 })
 
 function dialog(page: Page, name: string | RegExp) {
   return page.getByRole('dialog', { name })

@@ -18,7 +18,7 @@ test.use({
   geolocation: { latitude: TOWN.latitude - 0.002, longitude: TOWN.longitude - 0.00267, accuracy: 10 },
   permissions: ['geolocation'],
 })
-test.describe.configure({ mode: 'default', timeout: 240_000 })
+test.describe.configure({ mode: 'default' })
 
 const ROAD = '#FFFFFF'
 
@@ -40,7 +40,7 @@ test.afterAll(async () => {
 })
 
 function workerReady(page: Page) {
-  return page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 60_000 })
+  return page.waitForFunction(() => navigator.serviceWorker.controller !== null, null)
 }
 
 /** Returns the paths of everything stored on this device. */

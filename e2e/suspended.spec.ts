@@ -6,11 +6,8 @@ import { saveScreenshot } from './support/screens.ts'
 import { openSection } from './support/settings.ts'
 import { shareSpot, findToast } from './support/share.ts'
 import { act } from './support/comments.ts'
-import { expect as atOnce, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 import { tryAgain, tryAgainUntil } from './support/retry-buttons.ts'
-
-test.describe.configure({ timeout: 240_000 })
-const expect = atOnce.configure({ timeout: 60_000 })
 
 test('a suspended person is signed out, sees the reason and their data, exports it, and is unsuspended', async ({
   page,
@@ -31,7 +28,7 @@ test('a suspended person is signed out, sees the reason and their data, exports 
   await expect(async () => {
     await exported.click({ timeout: 2_000 }).catch(() => undefined)
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible({ timeout: 5_000 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
   const notice = page.getByRole('alert').filter({ hasText: 'Your account is suspended' })
   await expect(notice.getByRole('blockquote')).toHaveText('Sells wax.')
   await expectAccessible(page)

@@ -12,12 +12,10 @@ import { addPost } from './support/posts.ts'
 import { openSection } from './support/settings.ts'
 import { chooser } from './support/share-form.ts'
 import { aPhoto, aPoint, shareSpot } from './support/share.ts'
-import { expect as atOnce, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 import { stored, workerReady } from './support/worker.ts'
 
-test.describe.configure({ timeout: 600_000 })
 test.use({ serviceWorkers: 'allow' })
-const expect = atOnce.configure({ timeout: 60_000 })
 
 /** Parts of the texts typed into forms, chosen so that they're found in any encoding. */
 const TYPED = ['Ledge</b>', 'Ada</b>', HOSTILE, HOSTILE_NAME]

@@ -3,12 +3,9 @@ import { expectAccessible } from './support/axe.ts'
 import { database } from './support/database.ts'
 import { makeAdmin } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { findToast } from './support/share.ts'
-import { expect as atOnce, test } from './support/test.ts'
+import { findToast, holdToast } from './support/share.ts'
+import { expect, test } from './support/test.ts'
 import { tryAgainUntil } from './support/retry-buttons.ts'
-
-test.describe.configure({ timeout: 120_000 })
-const expect = atOnce.configure({ timeout: 30_000 })
 
 test('an admin sees server problems, and retries a failing job by keyboard; no one else can', {
   tag: '@wide',
@@ -81,7 +78,7 @@ test('the app offers to be installed on the second visit, once', async ({ page, 
   await expect.poll(readVisits).toMatchObject({ count: 1, isOffered: false })
   await endVisit()
   await visit()
-  await expect(findToast(page)).toContainText('Install Nollie?')
+  await holdToast(page, 'Install Nollie?')
   await saveScreenshot(page, 'install-offer')
   await findToast(page).getByRole('button', { name: 'Install', exact: true }).click()
   await expect(page.locator('html')).toHaveAttribute('data-installing', '')

@@ -11,7 +11,7 @@ const SPANISH = 'Es un sitio muy bueno, pero hay que venir por la tarde.'
 const ENGLISH = 'The ledge is waxed, and there are no guards in the evening.'
 
 // Starts servers with and without a translation service.
-test.describe.configure({ mode: 'serial', timeout: 240_000 })
+test.describe.configure({ mode: 'serial' })
 const shared = { url: process.env.NOLLIE_URL, dataDir: process.env.NOLLIE_DATA_DIR }
 
 function use({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) {

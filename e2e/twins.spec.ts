@@ -7,8 +7,6 @@ import { aPoint, shareSpot, findToast } from './support/share.ts'
 import { choosePhotos, fillForm, openForm, ready } from './support/share-form.ts'
 import { expect, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 180_000 })
-
 /** Stores two spots as duplicates, as the nightly job would. */
 async function foundAsTwins(one: string, other: string) {
   const [low, high] = [one, other].toSorted()

@@ -42,8 +42,10 @@ export default defineConfig({
     globalSetup: ['test/world/database-cluster.ts'],
     setupFiles: ['test/statements/record-statements.ts'],
     // Whole programs start and end in some, on busy machines.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    // On a busy machine, a second is not long.
+    expect: { poll: { timeout: 60_000 } },
     // For two processors: one more, because some files mostly wait.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },

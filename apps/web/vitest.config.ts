@@ -17,6 +17,10 @@ export default defineConfig({
   test: {
     environment: 'node',
     setupFiles: ['test/other-day.ts'],
+    // On a busy machine, five seconds are not long.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       // These files share modules, so each module is loaded once instead of once per file.
       { extends: true, test: { name: 'web', include: [ALL], exclude: alone, isolate: false } },

@@ -11,5 +11,5 @@ export async function afterRetries(page: Page, there: Locator | (() => Promise<v
   await expect(async () => {
     await page.clock.fastForward(1_000)
     await isThere()
-  }).toPass({ intervals: [20], timeout: 60_000 })
+  }).toPass({ intervals: [20] })
 }

@@ -1,3 +1,5 @@
+import { expect } from '@playwright/test'
+import { sql } from 'kysely'
 import { type Db, openDatabase } from '../../apps/server/src/db/open.ts'
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres/index.ts'
 
@@ -20,4 +22,22 @@ async function connect(dataDir: string): Promise<Db> {
     logger: { info: () => {}, error: (message) => console.error(message) },
   })
   return openDatabase(url, { max: 1 })
+}
+
+/**
+ * Waits until the server has no more work from earlier changes, and their events are old enough that a page that loads
+ * now isn't sent them. Works only if no one else uses the server.
+ */
+export async function awaitQuiet(): Promise<void> {
+  const db = await database()
+  const isQuiet = async () => {
+    const { rows } = await sql<{ is_quiet: boolean }>`
+      select not exists (select from events where created_at > now() - interval '2 seconds')
+         and not exists (select from jobs.job where state = 'active'
+                            or (state in ('created', 'retry') and start_after <= now())) as is_quiet`.execute(
+      db,
+    )
+    return rows[0]?.is_quiet
+  }
+  await expect.poll(isQuiet, { message: 'the server has no more work' }).toBe(true)
 }

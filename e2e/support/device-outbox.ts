@@ -45,5 +45,5 @@ export function outboxRows(page: Page) {
 
 /** Waits until the outbox is empty. */
 export async function allSent(page: Page): Promise<void> {
-  await expect.poll(() => storedEntries(page), { timeout: 60_000 }).toBe(0)
+  await expect.poll(() => storedEntries(page)).toBe(0)
 }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { drawFrames } from './scroll.ts'
 
 const STEPS = 8
 
@@ -15,7 +16,7 @@ export function swipeFinger(page: Page, element: Locator, dx: number): Promise<v
 /** The finger pauses before it lifts, so that its speed is 0. */
 async function moveFinger(page: Page, element: Locator, by: { x: number; y: number }): Promise<void> {
   // The browser decides from the last frame whether a touch scrolls.
-  await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
+  await drawFrames(page)
   const box = await element.boundingBox()
   if (!box) throw new Error('not on screen')
   const x = Math.round(box.x + box.width / 2)

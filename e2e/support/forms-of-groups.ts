@@ -1,12 +1,10 @@
 import { choose } from './menu.ts'
-import { expect as atOnce, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { type Form, HOSTILE, HOSTILE_NAME, succeeded } from './forms.ts'
 import type { Scene } from './forms-of-members.ts'
 import { aRecord, changeSpot, importedSpot, runImport } from './imports.ts'
 import { aPoint } from './share.ts'
 import { makeArea } from './stewards.ts'
-
-const expect = atOnce.configure({ timeout: 60_000 })
 
 function button(page: Page, name: string) {
   return page.getByRole('button', { name, exact: true })
@@ -69,7 +67,7 @@ export const FORMS_OF_GROUPS: Record<string, (scene: Scene) => Form | Promise<Fo
         // The section loads when it scrolls into view.
         await expect(async () => {
           await page.mouse.wheel(0, 250)
-          await atOnce(form(page).or(button(page, 'Edit details')).first()).toBeVisible({ timeout: 1_000 })
+          await expect(form(page).or(button(page, 'Edit details')).first()).toBeVisible({ timeout: 1_000 })
         }).toPass()
         await opened(page, 'How it skates', 'Edit details')
       },

@@ -32,13 +32,13 @@ function panel(page: Page) {
 
 async function openSpot(page: Page, id: string) {
   await page.goto(`/spots/${id}`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   return button(page, 'Spot actions')
 }
 
 // Clicks the opener only if the form isn't open.
 async function unless(there: ReturnType<Page['locator']>, opener: ReturnType<Page['locator']>) {
-  await expect(there.or(opener).first()).toBeVisible({ timeout: 60_000 })
+  await expect(there.or(opener).first()).toBeVisible()
   if (!(await there.isVisible())) await opener.click()
   await expect(there).toBeVisible()
 }

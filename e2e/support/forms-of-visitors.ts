@@ -13,7 +13,7 @@ function label(page: Page, name: string) {
 }
 
 function welcome(page: Page) {
-  return expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible({ timeout: 60_000 })
+  return expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
 }
 
 /** Forms that don't require a session. Each is created for an account and an existing spot. */

@@ -1,9 +1,7 @@
-import { expect as atOnce, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import type { Account } from './accounts.ts'
 import { afterRetries } from './clock.ts'
-
-// A busy machine renders slowly.
-const expect = atOnce.configure({ timeout: 60_000 })
+import { closeToast } from './share.ts'
 
 /** A form in the product, and how to use it. */
 export type Form = {
@@ -104,14 +102,6 @@ async function expectStored(page: Page, form: Form) {
   for (const [field, text] of form.fields(page)) await expect(field).toHaveValue(text)
 }
 
-async function closeToast(page: Page) {
-  const close = page
-    .getByRole('region', { name: 'Notifications', exact: true })
-    .getByRole('button', { name: 'Close' })
-  if (await close.isVisible()) await close.dispatchEvent('click')
-  await expect(toast(page)).toHaveCount(0)
-}
-
 async function expectRefused(page: Page, form: Form, what: string): Promise<void> {
   await test.step(what, async () => {
     const button = form.send(page)
@@ -134,14 +124,14 @@ async function signInAgain(page: Page, { email, password }: Account): Promise<vo
   const heading = page.getByRole('heading', { name: 'Welcome Back' })
   // A form may stay open with a link to the sign-in screen.
   const link = page.getByRole('alert').getByRole('link', { name: 'Sign In' })
-  await expect(heading.or(link)).toBeVisible()
+  await expect(heading.or(link).first()).toBeVisible()
   // The toast would cover the next element to click.
   await closeToast(page)
   // The page may redirect by itself while the link is being clicked.
   await expect(async () => {
     if (!(await heading.isVisible())) await link.click({ timeout: 2_000 })
     await expect(heading).toBeVisible({ timeout: 2_000 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()

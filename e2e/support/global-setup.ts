@@ -8,6 +8,8 @@ import { startServer } from './server.ts'
  * it uses its embedded database. `FLEET` selects the fleet in that folder.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
+  // Where this run's positions start (see `aPoint`), because a server may have the spots of earlier runs.
+  process.env.NOLLIE_SITES = String(Math.random())
   if (process.env.NOLLIE_URL) return async () => undefined
   const built = await ensureWebBuilt()
   if (built.code !== 0) throw new Error(`The web client could not be built.\n${built.output}`)

@@ -8,8 +8,8 @@ const MOST = 60
 type Before = { control: Element; look: string }
 type Keyed = typeof globalThis & { lastFocus?: Before | undefined }
 
-/** Describes any problem with the current focus; null if there is none. */
-function wrongWithFocus(page: Page): Promise<string | null> {
+/** Whether the control that had the focus looked different with it. Describes the problem; null if there is none. */
+function wrongWithLook(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const keyed = globalThis as Keyed
     const getName = (element: Element) =>
@@ -37,8 +37,18 @@ function wrongWithFocus(page: Page): Promise<string | null> {
     )
       return `focus was not seen: ${getName(before.control)}`
     // After the last control on a page, the browser itself gets the focus.
+    if (now && now !== document.body) keyed.lastFocus = { control: now, look: look(now) }
+    return null
+  })
+}
+
+/** Describes any problem with the place of the focused control; null if there is none. */
+function wrongWithPlace(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const getName = (element: Element) =>
+      `${element.getAttribute('aria-label') ?? (element.textContent?.trim().slice(0, 40) || element.id)} (${element.className || element.tagName})`
+    const now = document.activeElement
     if (!now || now === document.body) return null
-    keyed.lastFocus = { control: now, look: look(now) }
     const { top, bottom, left, right, width, height } = now.getBoundingClientRect()
     if (width === 0 || height === 0) return `focus on what has no size: ${getName(now)}`
     const [x, y] = [
@@ -69,7 +79,7 @@ function wrongWithFocus(page: Page): Promise<string | null> {
 
 /** Whether an element has the focus. */
 function hasFocus(target: Locator): Promise<boolean> {
-  return target.evaluate((element) => element === document.activeElement, undefined, { timeout: 10_000 })
+  return target.evaluate((element) => element === document.activeElement, undefined)
 }
 
 /**
@@ -81,7 +91,9 @@ export async function tabTo(page: Page, target: Locator, { back } = { back: fals
   for (let presses = 0; presses < MOST; presses++) {
     if (await hasFocus(target)) return
     await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
-    expect(await wrongWithFocus(page)).toBeNull()
+    expect(await wrongWithLook(page)).toBeNull()
+    // Content that has just loaded may still move the control.
+    await expect.poll(() => wrongWithPlace(page)).toBeNull()
   }
   throw new Error(`${MOST} presses did not lead to ${String(target)}`)
 }

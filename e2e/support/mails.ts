@@ -53,7 +53,7 @@ export async function mailedLink(email: string, kind: LinkKind): Promise<string>
         link = links.findLast((one) => new URL(one).searchParams.has(kind))
         return link
       },
-      { message: `a mail to ${email} with a link to ${kind}`, timeout: 20_000, intervals: [50] },
+      { message: `a mail to ${email} with a link to ${kind}`, intervals: [50] },
     )
     .toBeTruthy()
   return link as string
@@ -69,7 +69,7 @@ export async function mailedDigits(email: string): Promise<string> {
         code = subjects.findLast((one) => one !== undefined)
         return code
       },
-      { message: `a code for ${email}`, timeout: 20_000, intervals: [50] },
+      { message: `a code for ${email}`, intervals: [50] },
     )
     .toBeTruthy()
   return code as string

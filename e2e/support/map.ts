@@ -20,7 +20,7 @@ export async function openMap(
 ): Promise<Locator> {
   await page.goto(`${server}/spots?at=${latitude},${longitude},${zoom}${more}`)
   const map = findMap(page)
-  await expect(map).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+  await expect(map).toHaveAttribute('data-phase', 'ready')
   return map
 }
 
@@ -38,12 +38,19 @@ export function middleOfCell(place: { latitude: number; longitude: number }, zoo
   return fromWorld((Math.floor(x * cells) + 0.5) / cells, (Math.floor(y * cells) + 0.5) / cells)
 }
 
-/** Clicks the map at a point until `seen` appears, because pins load over the network. */
+/** How long (ms) to wait for the result of each click on the map before the next one. */
+const PATIENCE_MS = [2_000, 5_000]
+
+/**
+ * Clicks the map at a point until `seen` appears, because pins load over the network. Waits longer from click to click,
+ * because on a busy machine another click could undo the one that is still being handled.
+ */
 export async function pressUntil(page: Page, at: { x: number; y: number }, seen: Locator): Promise<void> {
+  let presses = 0
   await expect(async () => {
-    await page.mouse.click(at.x, at.y)
-    await expect(seen).toBeVisible({ timeout: 2_000 })
-  }).toPass({ timeout: 30_000 })
+    if (!(await seen.isVisible())) await page.mouse.click(at.x, at.y)
+    await expect(seen).toBeVisible({ timeout: PATIENCE_MS[presses++] ?? 15_000 })
+  }).toPass()
 }
 
 /** Counts the pixels with approximately this color in a square around a point. */

@@ -5,5 +5,5 @@ export async function choose(page: Page, menu: Locator, name: string, seen: Loca
   const item = page.getByRole('menuitem', { name, exact: true })
   if (!(await item.isVisible())) await menu.click()
   await item.click()
-  await expect(seen).toBeVisible({ timeout: 30_000 })
+  await expect(seen).toBeVisible()
 }

@@ -74,7 +74,7 @@ export function removePost(request: APIRequestContext, id: string) {
 export async function openFeed(page: Page): Promise<void> {
   const stream = page.waitForResponse((answer) => answer.url().includes('/api/events'))
   await page.goto('/dashboard')
-  await expect(page.getByRole('feed')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('feed')).toBeVisible()
   await stream
 }
 
@@ -99,8 +99,8 @@ export async function seekCard(page: Page, title: string): Promise<Locator> {
       if (turns % WHEEL_TURNS === 0) await page.evaluate(() => window.scrollTo(0, 0))
       else await page.mouse.wheel(0, 700)
     }
-    await card.scrollIntoViewIfNeeded({ timeout: 300 })
-  }, `the card of ${title}`).toPass({ timeout: 60_000, intervals: [50] })
+    await card.scrollIntoViewIfNeeded({ timeout: 2_000 })
+  }, `the card of ${title}`).toPass({ intervals: [50] })
   return card
 }
 

@@ -15,5 +15,5 @@ export async function tryAgainUntil(page: Page, there: Locator, again = tryAgain
     if (await again.count()) await again.first().click({ timeout: 1_000 })
     await expect(there).toBeVisible({ timeout: 5_000 })
     await expect(again).toHaveCount(0, { timeout: 1_000 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
 }

@@ -10,6 +10,6 @@ export async function openSection(page: Page, anchor: string, origin = ''): Prom
   await page.goto(`${origin}/settings#${anchor}`)
   if (isThere) await page.reload()
   const section = page.locator(`section[id="${anchor}"]`)
-  await expect(section).toBeVisible({ timeout: 60_000 })
+  await expect(section).toBeVisible()
   return section
 }

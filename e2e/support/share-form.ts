@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import { withRetry } from './retry-while-busy.ts'
 import { aPhoto, aPoint } from './share.ts'
 
 /** Returns the submit button, idle or busy. */
@@ -32,13 +33,9 @@ type Point = { latitude: number; longitude: number }
 
 /** Returns the spots at a position. */
 export async function spotsAt(page: Page, { latitude, longitude }: Point) {
-  const ask = () => page.request.get(`/api/spots/nearby?latitude=${latitude}&longitude=${longitude}`)
-  let answer = await ask()
-  // Retry while a busy server refuses.
-  for (let tries = 0; answer.status() === 503 && tries < 20; tries++) {
-    await page.waitForTimeout(500)
-    answer = await ask()
-  }
+  const answer = await withRetry(() =>
+    page.request.get(`/api/spots/nearby?latitude=${latitude}&longitude=${longitude}`),
+  )
   expect(answer.status(), await answer.text()).toBe(200)
   const { items } = (await answer.json()) as { items: { spot: { id: string; name: string } }[] }
   return items.map(({ spot }) => spot)
@@ -62,5 +59,5 @@ export async function fillForm(page: Page, name = 'Granary Hubba', place: Point 
 /** Chooses photos and waits until they're ready. */
 export async function choosePhotos(page: Page, count = 1): Promise<void> {
   await chooser(page).setInputFiles(await Promise.all(Array.from({ length: count }, () => aPhoto())))
-  await expect(ready(page)).toHaveCount(count, { timeout: 30_000 })
+  await expect(ready(page)).toHaveCount(count)
 }

@@ -111,7 +111,6 @@ async function upload(request: APIRequestContext, { buffer, mimeType, name }: Up
   const id = address.split('/').pop() as string
   await expect
     .poll(async () => (await (await request.get(`${url}/api/media/${id}`)).json()).status, {
-      timeout: 30_000,
       // Most are ready after a few tenths of a second.
       intervals: [100],
     })
@@ -119,13 +118,22 @@ async function upload(request: APIRequestContext, { buffer, mimeType, name }: Up
   return id
 }
 
-// Positions are in the sea and far apart, so that no two spots in the journeys are near each other.
+// Positions are in the sea and far apart, so that no two spots in the journeys are near each other. The fractional parts
+// of multiples of these numbers cover a square evenly, so no position is close to another. Random ones would be.
+const [EASTWARD, NORTHWARD] = [0.7548776662466927, 0.5698402909980532]
+/** Workers with a higher index use their own random sequence. There are so many only if many journeys fail. */
+const MOST_WORKERS = 64
+const worker = Number(process.env.TEST_WORKER_INDEX ?? 0)
+const start = worker < MOST_WORKERS ? Number(process.env.NOLLIE_SITES ?? Math.random()) : Math.random()
 let sites = 0
+
 /** Returns a position in the Pacific that nothing else in this run uses. */
 export function aPoint() {
+  const number = sites * MOST_WORKERS + (worker % MOST_WORKERS)
   sites += 1
   // Points near an island would be shown with its country.
-  const [latitude, longitude] = [-32 - Math.random() * 15, -150 + Math.random() * 40 + sites / 1000]
+  const latitude = -47 + 15 * ((start + number * NORTHWARD) % 1)
+  const longitude = -150 + 40 * ((start + number * EASTWARD) % 1)
   // The form's values have the same precision.
   return { latitude: Number(latitude.toFixed(5)), longitude: Number(longitude.toFixed(5)) }
 }
@@ -159,4 +167,20 @@ export async function shareSpot(
 /** Returns the page's toast. */
 export function findToast(page: Page) {
   return page.getByRole('region', { name: 'Notifications', exact: true })
+}
+
+/** Waits for a toast, and points at it so that it doesn't close by itself before the journey is done with it. */
+export async function holdToast(page: Page, text: string): Promise<void> {
+  const toast = findToast(page).locator('.toaster_root').filter({ hasText: text })
+  await toast.hover()
+}
+
+/** Closes the toast, unless it has already closed by itself. */
+export async function closeToast(page: Page): Promise<void> {
+  await findToast(page)
+    .getByRole('button', { name: 'Close' })
+    .evaluateAll((buttons) => {
+      for (const button of buttons as HTMLElement[]) button.click()
+    })
+  await expect(findToast(page)).toBeEmpty()
 }

@@ -18,16 +18,20 @@ async function findMiddle(element: Locator): Promise<Point> {
     const now = await look()
     expect(now).toEqual({ at: before.at, isFree: true })
     at = now.at
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
   return at
 }
 
-/**
- * Double-taps an element. Sends all four events before the first one is answered, because on a busy machine two `tap`
- * calls may be too far apart for a double tap.
- */
+/** Double-taps an element; see {@link tapTwiceAt}. */
 export async function tapTwice(page: Page, element: Locator): Promise<void> {
-  const at = await findMiddle(element)
+  await tapTwiceAt(page, await findMiddle(element))
+}
+
+/**
+ * Double-taps a point of the page. Sends all four events before the first one is answered, because on a busy machine two
+ * `tap` calls may be too far apart for a double tap.
+ */
+export async function tapTwiceAt(page: Page, at: Point): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchEnd') =>
     devtools.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchStart' ? [at] : [] })

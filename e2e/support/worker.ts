@@ -3,7 +3,7 @@ import { expect } from './test.ts'
 
 /** Waits until the service worker controls the page and has stored who is signed in. */
 export async function workerReady(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 60_000 })
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null)
   const knowsPerson = () => page.evaluate(async () => (await caches.match('/api/session')) !== undefined)
   await expect.poll(knowsPerson).toBe(true)
 }

@@ -253,21 +253,15 @@ test('CSV with lists, quotes, and line breaks has the same result as JSON', asyn
   expect(eli?.full_name).toBe('O\'Neil, "Eli"')
 })
 
-test.skipIf(!hasFfmpeg)(
-  'imports a video, for which the server makes a poster',
-  { timeout: 60_000 },
-  async () => {
-    await makeVideo(join(files.folder, 'clip.mp4'), ['-c:v', 'libx264'])
-    files.table('profiles', [{ user_id: 'u1', username: 'filmer', email: 'filmer@old.example' }])
-    files.table('posts', [{ id: 'p1', user_id: 'u1', title: 'A clip', video_url: 'clip.mp4' }])
-    expect((await it.importFolder(files.folder)).report.isComplete).toBe(true)
-    const [clip] = await it.postsTitled('A clip')
-    expect(clip).toMatchObject({ kind: 'media' })
-    await expect
-      .poll(async () => (await it.get(`/api/posts/${clip?.id}`)).media[0].media.status, { timeout: 50_000 })
-      .toBe('ready')
-  },
-)
+test.skipIf(!hasFfmpeg)('imports a video, for which the server makes a poster', async () => {
+  await makeVideo(join(files.folder, 'clip.mp4'), ['-c:v', 'libx264'])
+  files.table('profiles', [{ user_id: 'u1', username: 'filmer', email: 'filmer@old.example' }])
+  files.table('posts', [{ id: 'p1', user_id: 'u1', title: 'A clip', video_url: 'clip.mp4' }])
+  expect((await it.importFolder(files.folder)).report.isComplete).toBe(true)
+  const [clip] = await it.postsTitled('A clip')
+  expect(clip).toMatchObject({ kind: 'media' })
+  await expect.poll(async () => (await it.get(`/api/posts/${clip?.id}`)).media[0].media.status).toBe('ready')
+})
 
 test('a folder without a table, or with two files for one, is refused with a sentence', async () => {
   await expect(it.importFolder(files.folder)).rejects.toThrow('has no table')

@@ -109,18 +109,11 @@ with once as materialized (
       user_id,
       type
   ),
-  event as (
-    select 'user:' || user_id as topic,
-      'notification' as name,
-      jsonb_build_object('kind', 'created', 'type', type, 'notification_id', id) as data
-    from notified
-  ),
   appended as (
     insert into events (topic, name, data)
-    select topic,
-      name,
-      data
-    from "event"
+    select 'user:' || user_id,
+      'notification', jsonb_build_object('kind', 'created', 'type', type, 'notification_id', id)
+    from notified
     returning pg_notify ('nollie_events', '')
   ),
   answer as (

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Actor, actor } from '../../test/actors/actor.ts'
 import { type TestApp, testApp } from '../../test/world/app.ts'
 import { emptyDatabase } from '../../test/world/database.ts'
@@ -17,7 +17,6 @@ import { getUploadId, uploader } from '../../test/actors/uploads.ts'
 import { AREAS, diskStorage, s3Storage, type Storage } from '../platform/files/index.ts'
 import { openBackup } from './checked-backup.ts'
 
-vi.setConfig({ testTimeout: 180_000 })
 const MAIN = programFile('apps/server/src/backup/main.ts')
 
 let s3: Awaited<ReturnType<typeof testS3>>
@@ -39,7 +38,7 @@ beforeAll(async () => {
   await uploader(app, ada).send(half, 0, Buffer.alloc(500))
   // The photo's own upload is deleted shortly after it's ready.
   while ((await keysIn(app.storage.area('uploads'))).length > 1) await sleep(50)
-}, 120_000)
+})
 afterEach(() => other.fail())
 afterAll(async () => {
   await app.close()

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/world/app.ts'
 import { emptyDatabase } from '../../test/world/database.ts'
 import { mailsTo } from '../../test/services/mails.ts'
@@ -32,7 +32,6 @@ import { openBackup } from './checked-backup.ts'
 import { PROGRAM_ENV } from '../../test/world/program-env.ts'
 import { programFile } from '../../test/world/program-file.ts'
 
-vi.setConfig({ testTimeout: 180_000 })
 const MAIN = programFile('apps/server/src/backup/main.ts')
 
 let app: TestApp
@@ -73,7 +72,7 @@ async function ratesStored() {
     const rows = await app.db.selectFrom('rate_counts').select('subject').execute()
     return rows.map(({ subject }) => subject)
   }
-  await expect.poll(subjects, { timeout: 30_000, interval: 100 }).toContain('key:the last one')
+  await expect.poll(subjects, { interval: 100 }).toContain('key:the last one')
 }
 
 /** Runs a command as npm does; returns its exit code and output. */
@@ -168,7 +167,7 @@ test('R19 a backup of a running server restores every row and file into an empty
   expect(await session.json()).toMatchObject({ user: { username: 'ada' } })
   const pictures = () => Object.keys(filesIn(at('restored'))).filter((name) => name.endsWith('2048.avif'))
   expect(Object.keys(files).some((name) => name.endsWith('2048.avif'))).toBe(false)
-  await expect.poll(pictures, { timeout: 60_000, interval: 200 }).toHaveLength(1)
+  await expect.poll(pictures, { interval: 200 }).toHaveLength(1)
   expect((await command('restore', file, { ...target, DATA_DIR: at('other') })).output).toContain(
     'empty database',
   )

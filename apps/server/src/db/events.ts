@@ -27,13 +27,13 @@ export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise
 }
 
 /**
- * Builds {@link appendEvents} as the CTE `appended` in a statement; `from` is a CTE with the columns `topic`, `name`,
- * and `data`. Sends the signal only if `from` has rows.
+ * Builds {@link appendEvents} as the CTE `appended` in a statement; `events` selects topics, names, and data. Sends the
+ * signal only if there are rows.
  */
-export function eventsInSql(from: string): RawBuilder<unknown> {
+export function eventsInSql(events: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
   appended as (
-    insert into events (topic, name, data) select topic, name, data from ${sql.table(from)}
+    insert into events (topic, name, data) ${events}
     returning pg_notify(${sql.lit(EVENTS_CHANNEL)}, '')
   )`
 }

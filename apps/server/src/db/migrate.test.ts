@@ -105,4 +105,4 @@ test('a program killed with -9 during any migration leaves nothing half-done, an
     expect((await listTables(ask)).filter((name) => !String(name).startsWith('schema_'))).toEqual([])
   }
   expect(await migrate(url)).toEqual(names)
-}, 60_000)
+})

@@ -5,11 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { server } from '../../test/process/server.ts'
 import { surroundings } from '../../test/process/surroundings.ts'
 import { migrate, type Steps } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
+import { until } from '../../test/world/until.ts'
 
 function runs(statement: string) {
   return {
@@ -56,7 +57,7 @@ test('a migration that waits for a lock lets others go first, and runs once it g
   const steps = { '001_a': runs(''), '002_expand_b': runs('alter table a add column b int') }
   const migrating = migrate(url, steps, { lockWaitMs: 200 })
   // If the migration were still waiting, this would block until the transaction above ends.
-  const other = new pg.Client({ connectionString: url, options: '-c statement_timeout=10000' })
+  const other = new pg.Client({ connectionString: url, options: '-c statement_timeout=60000' })
   await other.connect()
   onTestFinished(() => other.end())
   for (let i = 0; i < 10; i += 1) {
@@ -95,8 +96,7 @@ test('rows change in batches while others write; a killed start loses none, and 
     )
     return Number(rows[0]?.n)
   }
-  await vi.waitFor(async () => expect(await filled()).toBeGreaterThanOrEqual(50), {
-    timeout: 20_000,
+  await until(async () => expect(await filled()).toBeGreaterThanOrEqual(50), {
     interval: 5,
   })
   child.kill('SIGKILL')

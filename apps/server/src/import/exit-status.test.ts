@@ -32,7 +32,7 @@ function runImport(...args: string[]) {
   return { status, stdout, stderr }
 }
 
-test('a file without records exits with 3 and the reason, also in a trial run', { timeout: 120_000 }, () => {
+test('a file without records exits with 3 and the reason, also in a trial run', () => {
   const nothing = {
     status: 3,
     stderr: '',
@@ -42,7 +42,7 @@ test('a file without records exits with 3 and the reason, also in a trial run', 
   expect(runImport(route, '--dry-run')).toEqual(nothing)
 })
 
-test('a file with a record exits with 0 and the counts', { timeout: 120_000 }, async () => {
+test('a file with a record exits with 0 and the counts', async () => {
   expect(runImport(park, '--dry-run')).toMatchObject({ status: 0, stderr: '' })
   expect(runImport(park)).toEqual({
     status: 0,

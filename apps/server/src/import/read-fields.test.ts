@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findMeaning } from './field-names.ts'
+import { findMeaning } from './columns/find-meaning.ts'
 import { readFields } from './read-fields.ts'
 
 function read(properties: Record<string, unknown>) {

@@ -1,11 +1,14 @@
-import { findMeaning, normalizeName, type Meaning } from './field-names.ts'
+import { findSize } from './columns/axis-words.ts'
+import { findMeaning, normalizeName, type Meaning } from './columns/find-meaning.ts'
+import type { Side } from './columns/position-words.ts'
 import { convertHtml, toPlainText } from './plain-text.ts'
 import { isMapLink } from './read-link.ts'
+import { UnknownColumns } from './columns/unknown-columns.ts'
 
 /** A record's fields under the import's own names, no matter what the file calls them. */
 export type Fields = Record<string, unknown>
 
-type Found = { rank: number; value: unknown }
+type Found = { rank: number; value: unknown; isOfSide: boolean }
 type Named = Record<string, unknown>
 
 /** Where a value is within a record. */
@@ -15,13 +18,23 @@ type Place = {
   isRecord: boolean
   /** Whether a name here is the spot's name. */
   isSpot: boolean
+  /** Whether a surrounding object is a position, so that objects in it are its parts. */
+  isInPosition?: boolean
 }
 const TOP: Place = { depth: 0, isRecord: true, isSpot: true }
 
 /** Maximum depth. Deeper objects don't describe the spot itself. Google Takeout nests positions two levels deep. */
 const MAX_DEPTH = 3
+/** Maximum depth within a position: `location.coordinates.wgs84.lon`. */
+const MAX_POSITION_DEPTH = 5
 /** The rank penalty per level of nesting, so that outer fields win. */
 const DEPTH_RANK = 1_000
+/** The rank penalty for values that are hardly a position, so that other fields win. */
+const UNLIKELY_RANK = 100_000
+/** Meters, not degrees. */
+const METERS = /^\s*[+-]?[1-9]\d{3,}(?:[.,]\d+)?\s*$/
+/** A name or an address: words, without the signs of links, labels, shapes, and plus codes. */
+const PROSE = /^(?=.*\p{L}{4})[^:{(+°=]*$/su
 
 /** Fields with text that may contain HTML. */
 const TEXTS = new Set(['name', 'description', 'address', 'street', 'city', 'state', 'country', 'postal_code'])
@@ -113,6 +126,7 @@ function splitName(name: string, place: Place): { name: string; place: Place } |
   return {
     name: parts.at(-1) ?? name,
     place: {
+      ...place,
       depth: place.depth + around.length,
       isRecord: place.isRecord && around.every((part) => WRAPPERS.has(part)),
       isSpot: place.isSpot && around.every((part) => part !== 'address'),
@@ -124,6 +138,9 @@ function splitName(name: string, place: Place): { name: string; place: Place } |
 class FieldCollector {
   readonly #found = new Map<string, Found>()
   readonly #links: string[] = []
+  readonly #unknown = new UnknownColumns()
+  readonly #sides = new Set<Side>()
+  #hasSizes = false
   #isBroken = false
 
   /** Whether any text contains bytes that are invalid in the file's encoding. */
@@ -132,8 +149,18 @@ class FieldCollector {
   }
 
   get fields(): Fields {
-    const fields = Object.fromEntries([...this.#found].map(([field, { value }]) => [field, value]))
-    return this.#links.length > 0 ? { ...fields, map_links: this.#links } : fields
+    const { axes, points } = this.#unknown
+    // Columns for opposite sides are the edges of a box.
+    const isBox =
+      (this.#sides.has('N') && this.#sides.has('S')) || (this.#sides.has('E') && this.#sides.has('W'))
+    const found = [...this.#found].filter(([, { isOfSide }]) => !(isBox && isOfSide))
+    return {
+      ...Object.fromEntries(found.map(([field, { value }]) => [field, value])),
+      ...(this.#links.length > 0 && { map_links: this.#links }),
+      ...(this.#hasSizes && { has_sizes: true }),
+      ...(axes.length > 0 && { unknown_axes: axes }),
+      ...(points.length > 0 && { unknown_points: points }),
+    }
   }
 
   collect(properties: Named, place: Place): void {
@@ -163,9 +190,10 @@ class FieldCollector {
     if (meaning && SHAPES.has(field) && isShape(value)) this.#add(meaning, value, place)
     const key = normalizeName(name)
     const depth = place.depth + 1
-    if (!isNest || OTHERS.has(key) || depth >= MAX_DEPTH) return
+    const isInPosition = POSITIONS.has(field) || place.isInPosition === true
+    if (!isNest || OTHERS.has(key) || depth >= (isInPosition ? MAX_POSITION_DEPTH : MAX_DEPTH)) return
     const isRecord = place.isRecord && WRAPPERS.has(key)
-    this.collect(value, { depth, isRecord, isSpot: place.isSpot && field !== 'address' })
+    this.collect(value, { depth, isRecord, isInPosition, isSpot: place.isSpot && field !== 'address' })
   }
 
   #collectLink(text: unknown): void {
@@ -177,6 +205,8 @@ class FieldCollector {
     const meaning = findMeaning(name)
     if (!POSITIONS.has(meaning?.field ?? '')) this.#collectLink(value)
     if (meaning) this.#addValue(meaning, value, place)
+    if (meaning && isSize(name, value)) this.#hasSizes = true
+    if (!meaning && place.isSpot) this.#unknown.collect(name, value)
   }
 
   #addValue(meaning: Meaning, value: unknown, place: Place): void {
@@ -185,13 +215,30 @@ class FieldCollector {
     this.#add(meaning, cleanText(meaning.field, value), place)
   }
 
-  #add({ field, rank }: Meaning, value: unknown, { depth, isRecord, isSpot }: Place): void {
+  #add({ field, rank, side }: Meaning, given: unknown, { depth, isRecord, isSpot }: Place): void {
     // Text that consists only of tags counts as empty.
-    if (isEmpty(value) || (!isRecord && OF_THE_RECORD.has(field)) || (!isSpot && field === 'name')) return
-    const found = { rank: rank + depth * DEPTH_RANK, value }
+    if (isEmpty(given) || (!isRecord && OF_THE_RECORD.has(field)) || (!isSpot && field === 'name')) return
+    if (side) this.#sides.add(side)
+    // North and east are where the numbers are positive, so a sign may contradict the name.
+    const value = side === 'S' || side === 'W' ? `${String(given)} ${side}` : given
+    const found = {
+      isOfSide: side !== undefined,
+      rank: rank + depth * DEPTH_RANK + (isUnlikely(field, given) ? UNLIKELY_RANK : 0),
+      value,
+    }
     const before = this.#found.get(field)
     if (!before || found.rank < before.rank) this.#found.set(field, found)
   }
+}
+
+function isUnlikely(field: string, value: unknown): boolean {
+  if (field === 'latitude' || field === 'longitude') return METERS.test(String(value))
+  return field === 'position' && typeof value === 'string' && PROSE.test(value)
+}
+
+/** Whether a number may be a width or a length in meters: its name can mean both, and it has few decimals. */
+function isSize(name: string, value: unknown): boolean {
+  return findSize(name.trim()) !== null && /^[+-]?\d{1,3}(?:[.,]\d{1,2})?$/.test(String(value).trim())
 }
 
 function cleanText(field: string, value: unknown): unknown {

@@ -3,6 +3,15 @@ import { wrapLongitude } from '@nollie/contract/places/coordinates/wrap-longitud
 import { readCoordinates, seemsCoordinates } from '@nollie/contract/places/coordinates/read-coordinates'
 import { findPlusCode } from '../modules/places/index.ts'
 import { readAxis, toText } from './read-axes.ts'
+import {
+  findSpread,
+  isOwnPair,
+  type Pair as AxisPair,
+  pairAxes,
+  sayUnknown,
+  type UnknownAxis,
+  type UnknownPoint,
+} from './columns/unknown-columns.ts'
 import { readLink } from './read-link.ts'
 import { findOtherSystem } from './readers/coordinate-system.ts'
 import { readGeoJsonShape } from './readers/geojson-shape.ts'
@@ -14,6 +23,7 @@ type Fields = Record<string, unknown>
 type Position = Located & Pick<RawRecord, 'system'>
 
 const NONE: Position = { at: null }
+const SIZES = 'its degrees may be a width and a length in meters: the names of their columns mean both'
 const UNCLEAR = 'the O in its coordinates is east in German and west in Spanish and French: write E or W'
 
 function refuse(unreadable: string): Position {
@@ -29,7 +39,10 @@ function readColumns(fields: Fields): Position {
   if (lat === '' || lng === '') return NONE
   const [y, x] = [readAxis(fields, 'latitude'), readAxis(fields, 'longitude')]
   if (typeof y === 'number' && typeof x === 'number')
-    return { at: { latitude: y, longitude: wrapLongitude(x) } }
+    return {
+      at: { latitude: y, longitude: wrapLongitude(x) },
+      ...(fields.has_sizes === true && { doubt: SIZES }),
+    }
   if (x === 'unclear') return refuse(UNCLEAR)
   if (LARGE.test(lat) || LARGE.test(lng)) {
     const far: Pair = [Number(lng.replace(',', '.')), Number(lat.replace(',', '.'))]
@@ -40,9 +53,21 @@ function readColumns(fields: Fields): Position {
 
 /** Recognizes meters in a national grid by the names of their columns. They are never degrees, even if they are small. */
 function readGrid(fields: Fields): Position {
-  const [x, y] = [toText(fields.easting), toText(fields.northing)]
+  const [pair] = pairAxes(listAxes(fields)).filter(isLarge)
+  const [x, y] = [
+    toText(pair?.longitude.value ?? fields.easting),
+    toText(pair?.latitude.value ?? fields.northing),
+  ]
   if (!LARGE.test(x) || !LARGE.test(y)) return NONE
   return { ...refuse(UNREADABLE), far: [Number(x.replace(',', '.')), Number(y.replace(',', '.'))] }
+}
+
+function listAxes({ unknown_axes }: Fields): UnknownAxis[] {
+  return Array.isArray(unknown_axes) ? unknown_axes : []
+}
+
+function isLarge({ latitude, longitude }: AxisPair): boolean {
+  return LARGE.test(toText(latitude.value)) && LARGE.test(toText(longitude.value))
 }
 
 function parseJson(text: string): unknown {
@@ -65,6 +90,15 @@ function readShapeText(text: string): Position | null {
   return locateShape(readGeoJsonShape(json?.geometry ?? json))
 }
 
+const SURVEYED = /^(-?\d{1,3}\.\d+) (-?\d{1,3}\.\d+) (-?\d{1,4}(?:\.\d+)?) (\d{1,4}(?:\.\d+)?)$/
+
+/** Removes the altitude and the accuracy that surveys write after a position. The four numbers of a box stay. */
+function cutAltitude(text: string): string {
+  const [, a = '', b = '', c, d] = SURVEYED.exec(text) ?? []
+  const isBox = Math.abs(Number(a) - Number(c)) < 1 && Math.abs(Number(b) - Number(d)) < 1
+  return a === '' || isBox ? text : `${a} ${b}`
+}
+
 /** The order of two numbers in a text without letters; null if nothing states it, so that the latitude comes first. */
 type Order = 'lat_lng' | 'lng_lat' | null
 
@@ -75,7 +109,8 @@ async function readText(text: string, town: string, order: Order = null): Promis
   // There is no number before this separator, so it may have been a digit or a sign.
   if (/(?:^|[,;]\s*)[,;]\s*[\d.+-]/.test(text)) return refuse(UNREADABLE)
   const isLngFirst = order === 'lng_lat' && !/\p{L}/u.test(text)
-  const typed = readCoordinates(isLngFirst ? `lng/lat: ${text}` : text)
+  const pair = cutAltitude(text)
+  const typed = readCoordinates(isLngFirst ? `lng/lat: ${pair}` : pair)
   if (typed.kind === 'point') return { at: { latitude: typed.latitude, longitude: typed.longitude } }
   if (typed.kind === 'out-of-range') return refuse(OUT_OF_RANGE)
   if (typed.kind === 'unclear') return refuse(UNCLEAR)
@@ -103,6 +138,29 @@ function readLinks({ link, source_url, map_links }: Fields): Position {
     : { at: first }
 }
 
+/**
+ * Returns the position in columns whose names the import doesn't know, with a doubt, so that a person looks at it. If
+ * there are several positions, they must agree.
+ */
+async function readUnknown(fields: Fields, town: string): Promise<Position> {
+  const points = Array.isArray(fields.unknown_points) ? (fields.unknown_points as UnknownPoint[]) : []
+  const found: { columns: string[]; position: Position }[] = []
+  for (const { latitude, longitude } of pairAxes(listAxes(fields)).filter(isOwnPair))
+    found.push({
+      columns: [latitude.column, longitude.column],
+      position: readColumns({ latitude: latitude.value, longitude: longitude.value }),
+    })
+  for (const { column, text } of points)
+    found.push({ columns: [column], position: await readText(text, town) })
+  const own = found.filter(({ position }) => position.at && !isNowhere(position))
+  const [first] = own
+  if (!first) return NONE
+  const spread = findSpread(own.flatMap(({ position }) => position.at ?? []))
+  return spread === null
+    ? { ...first.position, doubt: sayUnknown(first.columns) }
+    : refuse(`its positions in columns with unknown names are ${(spread / 1000).toFixed(1)} km apart`)
+}
+
 function isNowhere({ at }: Position): boolean {
   return at !== null && Math.abs(at.latitude) < 1e-6 && Math.abs(at.longitude) < 1e-6
 }
@@ -125,7 +183,7 @@ function readBothInOne({ latitude, longitude }: Fields): unknown {
  */
 async function readFields(fields: Fields): Promise<Position> {
   const columns = readColumns(fields)
-  if (!saysNothing(columns)) return columns
+  if (!saysNothing(columns) && !columns.far) return columns
   const town = toText(fields.city) || toText(fields.address)
   for (const { value, order = null } of [
     { value: fields.wkt },
@@ -140,8 +198,9 @@ async function readFields(fields: Fields): Promise<Position> {
         : await readText(toText(value), town, order)
     if (!saysNothing(position)) return position
   }
-  const link = readLinks(fields)
-  if (!saysNothing(link)) return link
+  for (const position of [readLinks(fields), await readUnknown(fields, town)])
+    if (!saysNothing(position)) return position
+  if (columns.far) return columns
   const grid = readGrid(fields)
   return saysNothing(grid) ? columns : grid
 }

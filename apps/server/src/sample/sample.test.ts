@@ -28,9 +28,7 @@ async function add() {
   }
 }
 
-test('the sample adds spots as if people had shared them; a second run changes nothing, and deleted spots stay deleted', {
-  timeout: 120_000,
-}, async () => {
+test('the sample adds spots as if people had shared them; a second run changes nothing, and deleted spots stay deleted', async () => {
   expect(await add()).toBe(2)
   const cards = (await it.app.inject('/api/spots?z=0&x0=0&x1=0&y0=0&y1=0')).json().items
   expect(cards.map(({ name }: { name: string }) => name)).toEqual(['Sants', 'MACBA'])

@@ -42,7 +42,7 @@ beforeAll(async () => {
   app = await testApp({ storage, media: { sweepEvery: 3600 } }, { ...database, close: async () => {} })
   ada = await actor(old, 'ada')
   photo = await phonePhoto({ width: 640, height: 480 })
-}, 120_000)
+})
 afterEach(() => s3.fail())
 afterAll(async () => {
   await app.close()
@@ -82,10 +82,10 @@ async function photoOnDisk() {
     ...(await keysIn(disk.area('uploads'))),
     ...(await keysIn(bucket.area('uploads'))),
   ]
-  await expect.poll(parts, { timeout: 60_000 }).toEqual([])
+  await expect.poll(parts).toEqual([])
   const unfinished = () =>
     old.db.selectFrom('media').select('id').where('largest_pending', '=', true).execute()
-  await expect.poll(unfinished, { timeout: 60_000 }).toEqual([])
+  await expect.poll(unfinished).toEqual([])
   await move(bucket, disk)
   expect((await all(disk)).length).toBeGreaterThan(0)
   return media
@@ -169,7 +169,7 @@ test('I3 during a backup no files are moved; the move continues afterwards', asy
   const snapshot = await Snapshot.take(old.databaseUrl)
   const moving = move(disk, bucket).catch((error: unknown) => ({ error }))
   try {
-    await expect.poll(() => all(bucket), { timeout: 30_000 }).toHaveLength(keys.length)
+    await expect.poll(() => all(bucket)).toHaveLength(keys.length)
     expect(await all(disk)).toEqual(keys)
   } finally {
     await snapshot.close()

@@ -72,7 +72,7 @@ async function listLayers(tile: { z: number; x: number; y: number }) {
 }
 
 async function settled(look: () => Promise<void>) {
-  await expect.poll(() => look().then(() => true), { timeout: 8_000 }).toBe(true)
+  await expect.poll(() => look().then(() => true)).toBe(true)
 }
 
 function openMapTiles(street: string, sea: boolean) {
@@ -309,7 +309,6 @@ test.skipIf(!TILEMAKER)('an extract becomes tiles and an index (needs tilemaker)
 
 test.skipIf(!TILEMAKER || !existsSync(REAL_EXTRACT))(
   'a real extract, Monaco, becomes tiles and an index (needs tilemaker and the extract)',
-  { timeout: 60_000 },
   async () => {
     const loaded = await load(REAL_EXTRACT)
     expect(loaded.rows).toBeGreaterThan(300)

@@ -13,10 +13,14 @@ export type Visitor = {
   /** Called only for nodes with tags, unless `bareNodes` is set. */
   node?: (id: number, longitude: number, latitude: number, tags: Tags) => void
   bareNodes?: boolean
-  way?: (id: number, refs: number[], tags: Tags) => void
+  /** `at` is the center that Overpass computes on request. */
+  way?: (id: number, refs: number[], tags: Tags, at?: OsmCenter | null) => void
   /** `ways` has the ids of the relation's outer ways. */
-  relation?: (id: number, ways: number[], tags: Tags) => void
+  relation?: (id: number, ways: number[], tags: Tags, at?: OsmCenter | null) => void
 }
+
+/** The center of a way or relation. */
+export type OsmCenter = { latitude: number; longitude: number }
 
 const NODES = 1
 const WAYS = 2

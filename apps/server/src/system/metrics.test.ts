@@ -14,8 +14,6 @@ import { uploader } from '../../test/actors/uploads.ts'
 import { recordBackup } from '../db/backup-records.ts'
 import { type Metrics, openMetrics, serveMetrics } from '../platform/telemetry/index.ts'
 
-const PATIENT = { timeout: 20_000, interval: 100 }
-
 let it: TestApp
 let ada: TestPerson
 let metrics: Metrics
@@ -57,7 +55,7 @@ async function expectGrowth(
 ): Promise<void> {
   const before = computeSum(await scrape(it), name, labels)
   await cause()
-  await expect.poll(async () => computeSum(await scrape(it), name, labels), PATIENT).toBeGreaterThan(before)
+  await expect.poll(async () => computeSum(await scrape(it), name, labels)).toBeGreaterThan(before)
 }
 
 test('without a port or token, no one can read metrics', async () => {
@@ -138,7 +136,7 @@ test('measures jobs (queue depth, age, failures, and completed work) and email',
   await expectGrowth('nollie_mails_total', { outcome: 'stored' }, reset)
   const done = { kind: 'job', name: 'requested-mail', outcome: 'done' }
   await expect
-    .poll(async () => computeSum(await scrape(it), 'nollie_work_duration_seconds_count', done), PATIENT)
+    .poll(async () => computeSum(await scrape(it), 'nollie_work_duration_seconds_count', done))
     .toBeGreaterThan(0)
   await expectGrowth('nollie_jobs', { state: 'failed' }, () => aFailedJob(it))
   // A job type that no process works on.
@@ -163,7 +161,7 @@ test('measures uploads, photo processing, and stored files', async () => {
   const picture = { kind: 'media', name: 'picture', outcome: 'done' }
   // The photo is ready shortly before its work ends.
   await expect
-    .poll(async () => computeSum(await scrape(it), 'nollie_work_duration_seconds_count', picture), PATIENT)
+    .poll(async () => computeSum(await scrape(it), 'nollie_work_duration_seconds_count', picture))
     .toBe(1)
   expect(computeSum(samples, 'nollie_disk_free_bytes')).toBeGreaterThan(0)
   expect(computeSum(samples, 'nollie_disk_bytes')).toBeGreaterThan(
@@ -180,7 +178,7 @@ test('measures streams, the events they get, and their lag', async () => {
   const request = http.get({ port, host: '127.0.0.1', path, headers: ada.bearer, agent: false })
   request.on('error', () => {})
   onTestFinished(() => void request.destroy())
-  await expect.poll(async () => computeSum(await scrape(it), 'nollie_streams'), PATIENT).toBe(1)
+  await expect.poll(async () => computeSum(await scrape(it), 'nollie_streams')).toBe(1)
   const discuss = () =>
     post(
       it.app,

@@ -122,12 +122,9 @@ export async function leaves(app: TestApp, gone: Actor): Promise<void> {
   await quiet(app)
   await age(app, 15)
   await cleanUp(app)
-  await until(
-    async () => {
-      if ((await storedMails(app, gone.email)).length === 0) throw new Error('no last mail')
-    },
-    { timeout: 60_000 },
-  )
+  await until(async () => {
+    if ((await storedMails(app, gone.email)).length === 0) throw new Error('no last mail')
+  })
   await quiet(app)
   await age(app, 1)
   await cleanUp(app)

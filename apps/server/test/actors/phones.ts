@@ -32,15 +32,12 @@ export function messagesTo(it: TestApp, number: string, count = 1): Promise<Emai
 
 /** Waits until a code request's job has completed, whether or not a message was sent. */
 export function phoneJobDone({ db }: Pick<TestApp, 'db'>, code_id: string): Promise<void> {
-  return until(
-    async () => {
-      const { rows } = await sql<{ state: string }>`
+  return until(async () => {
+    const { rows } = await sql<{ state: string }>`
         select state::text from jobs.job
         where name = 'phone-message' and data ->> 'code_id' = ${code_id}`.execute(db)
-      expect(rows).toEqual([{ state: 'completed' }])
-    },
-    { timeout: 60_000 },
-  )
+    expect(rows).toEqual([{ state: 'completed' }])
+  })
 }
 
 /** Returns the text messages that have been stored for a phone number so far. */

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Media } from '@nollie/contract'
 import type { TestApp } from '../world/app.ts'
+import { until } from '../world/until.ts'
 import type { TestPerson } from './people.ts'
 
 type Answer = Awaited<ReturnType<TestApp['app']['inject']>>
@@ -79,12 +79,14 @@ export function uploader(it: Pick<TestApp, 'app' | 'dataDir'>, who: TestPerson) 
     return { id, sent: await send(id, 0, bytes) }
   }
   const settled = async (id: string): Promise<Media> => {
-    for (let tries = 0; tries < 1_000; tries += 1) {
-      const media = await status(id)
-      if (media.status !== 'uploading' && media.status !== 'processing') return media
-      await sleep(50)
-    }
-    throw new Error('never settled')
+    return until(
+      async () => {
+        const media = await status(id)
+        if (media.status === 'uploading' || media.status === 'processing') throw new Error('never settled')
+        return media
+      },
+      { timeout: 120_000 },
+    )
   }
   const left = (id: string) => filesOfUpload(it.dataDir, id)
   return {

@@ -141,7 +141,7 @@ beforeAll(async () => {
     .where('crew_id', '=', crew_id)
     .where('user_id', '=', left_crew.user_id)
     .execute()
-}, 120_000)
+})
 afterAll(async () => {
   for (const request of open) request.destroy()
   await it.close()
@@ -331,7 +331,7 @@ test('no event reveals activity there to others; a spot restricted later disappe
     // A post without a spot is deleted once its like and comment have been published.
     for (const event of ['like', 'comment', 'comment_like'])
       await expect
-        .poll(() => streams.get('creator')?.() ?? '', { timeout: 10_000 })
+        .poll(() => streams.get('creator')?.() ?? '')
         .toMatch(new RegExp(`event: ${event}\ndata: .*${post_id}`))
     await ask('DELETE /api/posts/{post_id}', { params: { post_id } }, 'creator')
   }
@@ -354,14 +354,12 @@ test('no event reveals activity there to others; a spot restricted later disappe
     'creator',
   )
   await expect
-    .poll(() => streams.get('stranger')?.() ?? '', { timeout: 10_000 })
+    .poll(() => streams.get('stranger')?.() ?? '')
     .toContain(`"kind":"deleted","post_id":null,"spot_id":"${closing}"`)
   await expect
-    .poll(() => streams.get('visitor')?.() ?? '', { timeout: 10_000 })
+    .poll(() => streams.get('visitor')?.() ?? '')
     .toMatch(new RegExp(`"deleted".*${closing}|${closing}.*"deleted"`))
-  await expect
-    .poll(() => streams.get('mutual')?.() ?? '', { timeout: 10_000 })
-    .toContain(canaries[0]?.targets.post_id ?? '')
+  await expect.poll(() => streams.get('mutual')?.() ?? '').toContain(canaries[0]?.targets.post_id ?? '')
   expect(streams.get('mutual')?.()).not.toContain(`"kind":"deleted","post_id":null,"spot_id":"${closing}"`)
   for (const canary of canaries)
     for (const reader of listOutsiders(canary.audience))

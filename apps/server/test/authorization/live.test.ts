@@ -113,7 +113,7 @@ async function caughtUp({ app }: World, streams: Iterable<readonly [Reader, List
   await sql`select pg_notify('nollie_events', '')`.execute(app.db)
   // A suspended person has no stream.
   for (const [reader, { text }] of streams)
-    if (reader !== 'suspended') await expect.poll(text, { timeout: 30_000 }).toContain(marker)
+    if (reader !== 'suspended') await expect.poll(text).toContain(marker)
 }
 
 function toPoint(latitude: number, longitude: number) {
@@ -277,9 +277,9 @@ test('no stream reveals activity at a spot that its owner can’t see, live or r
   expect(leaks).toEqual([])
 })
 
-test('once a spot is shown less exactly, no stream reveals or replays its exact position', {
-  timeout: 300_000,
-}, async ({ app }) => {
+test('once a spot is shown less exactly, no stream reveals or replays its exact position', async ({
+  app,
+}) => {
   const world = await aWorld(app, 'two')
   const first = await lastEvent(app)
   const canaries: Canary[] = []

@@ -13,7 +13,7 @@ let planted: Awaited<ReturnType<typeof plantSpots>>
 beforeAll(async () => {
   it = await testApp({ memberLicense: 'ODbL-1.0' })
   planted = await plantSpots(it, seeded(SEED), COUNT)
-}, 120_000)
+})
 afterAll(() => it.close())
 
 function describeLeaks(results: readonly CrawlResult[]) {

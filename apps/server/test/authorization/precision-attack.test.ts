@@ -86,7 +86,7 @@ test('responses to many requests about a spot do not depend on where in its circ
   const shown = await ben.getSpot(id)
   const tail = id.slice(-6)
   await expect
-    .poll(async () => (await ben.send('GET', `/api/map?${tileQuery(shown, 3)}`)).body, { timeout: 10_000 })
+    .poll(async () => (await ben.send('GET', `/api/map?${tileQuery(shown, 3)}`)).body)
     .toContain(tail)
   const questions = questionsAbout(id, shown)
   const first = await fetchAnswers(ben, questions)

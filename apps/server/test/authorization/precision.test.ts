@@ -131,7 +131,7 @@ beforeAll(async () => {
     )
     if (status !== 200) throw new Error(`a canary is as it was: ${status}`)
   }
-}, 180_000)
+})
 afterAll(() => it.close())
 
 const CHANGES_RELATION = /\/(follow|block|suspen)/

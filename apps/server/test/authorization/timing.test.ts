@@ -63,7 +63,7 @@ beforeAll(async () => {
     .values({ from_id: merged, to_id: hidden.ids[0] ?? '' })
     .execute()
   key = await hidden.targets.fileKey()
-}, 120_000)
+})
 afterAll(async () => {
   await it.close()
   rmSync(webRoot, { recursive: true, force: true })
@@ -86,9 +86,7 @@ async function ask(name: string, sent: Sent) {
 
 const NAMES_SPOT = /\{spot_id\}|^(?:POST|PUT) /
 
-test('requests for a hidden spot are refused by the same statements as for one that never existed', {
-  timeout: 300_000,
-}, async () => {
+test('requests for a hidden spot are refused by the same statements as for one that never existed', async () => {
   const mine = await world.makeTargets(stranger)
   const differ: string[] = []
   let compared = 0
@@ -175,7 +173,6 @@ test.each(Object.keys(PAIRS))(
 // Other load on the computer would drown out differences of hundredths of a millisecond.
 test.runIf(isProof).each(Object.keys(PAIRS))(
   '%s: refusing a hidden target takes as long as one that never existed',
-  { timeout: 300_000 },
   async (what) => {
     const { headers, real, none } = getPair(what)
     const { isClear, area } = await areEqualTimes(200, (count) => times([real, none], headers, count))

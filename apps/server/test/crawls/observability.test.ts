@@ -128,47 +128,43 @@ test.skipIf(!hasPromtool)(
   },
 )
 
-test.skipIf(!hasPrometheus)(
-  'if Prometheus is installed, it reads a server’s metrics',
-  async () => {
-    const served = await serveMetrics({ metrics, host: '127.0.0.1', port: 0, token: null })
-    const folder = mkdtempSync(join(tmpdir(), 'nollie-prometheus-'))
-    const target = `127.0.0.1:${(served.address() as AddressInfo).port}`
-    writeFileSync(
-      join(folder, 'prometheus.yml'),
-      read('prometheus.yml')
-        .replace('localhost:9464', target)
-        .replace('alerts.yml', join(FOLDER, 'alerts.yml'))
-        .replaceAll('15s', '1s'),
-    )
-    const port = await freePort()
-    const prometheus = spawn(
-      'prometheus',
-      [
-        `--config.file=${join(folder, 'prometheus.yml')}`,
-        `--storage.tsdb.path=${join(folder, 'data')}`,
-        `--web.listen-address=127.0.0.1:${port}`,
-      ],
-      { stdio: 'ignore' },
-    )
-    const ended = once(prometheus, 'exit')
-    onTestFinished(async () => {
-      prometheus.kill('SIGKILL')
-      await ended
-      served.close()
-      rmSync(folder, { recursive: true, force: true })
-    })
-    const asked = async (): Promise<unknown> => {
-      const url = `http://127.0.0.1:${port}/api/v1/query?query=${encodeURIComponent('nollie_streams')}`
-      const answer = await fetch(url).catch(() => null)
-      const body = (await answer?.json().catch(() => null)) as {
-        data?: { result: { value: [number, string] }[] }
-      }
-      return body?.data?.result[0]?.value[1]
+test.skipIf(!hasPrometheus)('if Prometheus is installed, it reads a server’s metrics', async () => {
+  const served = await serveMetrics({ metrics, host: '127.0.0.1', port: 0, token: null })
+  const folder = mkdtempSync(join(tmpdir(), 'nollie-prometheus-'))
+  const target = `127.0.0.1:${(served.address() as AddressInfo).port}`
+  writeFileSync(
+    join(folder, 'prometheus.yml'),
+    read('prometheus.yml')
+      .replace('localhost:9464', target)
+      .replace('alerts.yml', join(FOLDER, 'alerts.yml'))
+      .replaceAll('15s', '1s'),
+  )
+  const port = await freePort()
+  const prometheus = spawn(
+    'prometheus',
+    [
+      `--config.file=${join(folder, 'prometheus.yml')}`,
+      `--storage.tsdb.path=${join(folder, 'data')}`,
+      `--web.listen-address=127.0.0.1:${port}`,
+    ],
+    { stdio: 'ignore' },
+  )
+  const ended = once(prometheus, 'exit')
+  onTestFinished(async () => {
+    prometheus.kill('SIGKILL')
+    await ended
+    served.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const asked = async (): Promise<unknown> => {
+    const url = `http://127.0.0.1:${port}/api/v1/query?query=${encodeURIComponent('nollie_streams')}`
+    const answer = await fetch(url).catch(() => null)
+    const body = (await answer?.json().catch(() => null)) as {
+      data?: { result: { value: [number, string] }[] }
     }
-    await expect.poll(asked, { timeout: 40_000, interval: 500 }).toBe('0')
-    const targets = await (await fetch(`http://127.0.0.1:${port}/api/v1/targets`)).json()
-    expect(targets).toMatchObject({ data: { activeTargets: [{ health: 'up', lastError: '' }] } })
-  },
-  60_000,
-)
+    return body?.data?.result[0]?.value[1]
+  }
+  await expect.poll(asked, { interval: 500 }).toBe('0')
+  const targets = await (await fetch(`http://127.0.0.1:${port}/api/v1/targets`)).json()
+  expect(targets).toMatchObject({ data: { activeTargets: [{ health: 'up', lastError: '' }] } })
+})

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { QUEUE_TABLES } from '../world/queue-tables.ts'
 import { anAd } from '../makers/ads.ts'
 import { type TestApp, testApp } from '../world/app.ts'
@@ -13,6 +13,7 @@ import { post } from '../actors/people.ts'
 import { aPost, aSpotRow } from '../makers/posts.ts'
 import { oldSpotRows } from '../makers/old-spot-rows.ts'
 import { aMediaItem, aMember } from '../makers/spots.ts'
+import { until } from '../world/until.ts'
 
 let it: TestApp
 let member: string
@@ -363,23 +364,24 @@ describe('regular clean-ups remove expired rows', () => {
   })
 
   test.each(passingTables)('$name: $by', async ({ name: table, by }) => {
-    const old = await OLD_ROWS[table]?.()
+    let old = await OLD_ROWS[table]?.()
+    // The server's own scheduled run may have just deleted it.
+    if (!QUEUES.has(table) && old && (await count(table, old)) === 0) old = await OLD_ROWS[table]?.()
     if (!old) throw new Error('no old row')
     if (!QUEUES.has(table)) expect(await count(table, old)).toBe(1)
     await it.jobs.runTimer(by)
     // If the server's own scheduled run is in progress, that run deletes the row.
-    if (QUEUES.has(table)) await vi.waitFor(async () => expect(await count(table, old)).toBe(0), 10_000)
+    if (QUEUES.has(table)) await until(async () => expect(await count(table, old)).toBe(0))
     expect(await count(table, old)).toBe(0)
   })
 
   test('deletes completed jobs from the job queue', async () => {
     await post(it.app, '/api/auth/password-resets', { email: 'nobody@example.com' })
     const done = sql`name = 'mail-request' and state = 'completed'`
-    await vi.waitFor(async () => expect(await count('jobs.job', done)).toBe(1), { timeout: 10_000 })
+    await until(async () => expect(await count('jobs.job', done)).toBe(1))
     await sql`update jobs.job set completed_on = now() - interval '61 minutes' where ${done}`.execute(it.db)
     await sql`update jobs.queue set maintain_on = now() - interval '11 minutes'`.execute(it.db)
-    await vi.waitFor(async () => expect(await count('jobs.job', done)).toBe(0), {
-      timeout: 30_000,
+    await until(async () => expect(await count('jobs.job', done)).toBe(0), {
       interval: 500,
     })
   })

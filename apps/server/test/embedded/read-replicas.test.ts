@@ -4,12 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type TestApp, testApp } from '../world/app.ts'
 import { openReads, type Reads } from '../../src/db/read-replicas.ts'
 import { people, type TestPerson } from '../actors/people.ts'
 import { type Replicated, startReplicated } from '../world/replica.ts'
 import { aPost } from '../makers/posts.ts'
+import { until } from '../world/until.ts'
 
 const log = { info: () => {}, warn: () => {} }
 const NOBODY = { readAfter: null }
@@ -50,8 +51,7 @@ function isOnReplica(of: Reads): Promise<boolean> {
 }
 
 function reachedReplica(of: Reads, expected: boolean) {
-  return vi.waitFor(async () => expect(await isOnReplica(of)).toBe(expected), {
-    timeout: 30_000,
+  return until(async () => expect(await isOnReplica(of)).toBe(expected), {
     interval: 50,
   })
 }
@@ -122,7 +122,7 @@ test('a live event is sent once the replica has the change', async () => {
   // The comment from the previous test may still arrive.
   expect(text).not.toContain(post)
   await two.resume()
-  await expect.poll(() => text, { timeout: 10_000 }).toContain(post)
+  await expect.poll(() => text).toContain(post)
   expect(await fetchFeed(ben)).toContain(post)
 })
 
@@ -166,7 +166,7 @@ test('no read fails when a replica dies, and it is used again once it is back', 
       )
   })
   process.kill(two.replica.pid(), 'SIGKILL')
-  await vi.waitFor(() => expect(seen.primary).toBeGreaterThan(0), { timeout: 10_000 })
+  await until(() => expect(seen.primary).toBeGreaterThan(0))
   await onReplica(strict)
   over.abort()
   await Promise.all(reading)
@@ -198,5 +198,5 @@ test('data read from a replica does not stay in memory after the response', asyn
     collect()
     return answers.filter((answer) => answer?.deref() !== undefined).length
   }
-  await expect.poll(remaining, { timeout: 10_000 }).toBe(0)
+  await expect.poll(remaining).toBe(0)
 })

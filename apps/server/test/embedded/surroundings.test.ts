@@ -135,7 +135,7 @@ test.runIf(containersWork)(
     onTestFinished(() => void inside.kill('SIGKILL'))
     let output = ''
     inside.stdout.on('data', (part) => (output += part))
-    await expect.poll(() => output, { timeout: 30_000 }).toContain('"ready":true')
+    await expect.poll(() => output).toContain('"ready":true')
     const file = join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
     const written = readFileSync(file, 'utf8')
     await expect(holder(dataDir).ready).rejects.toThrow(/Another Nollie server \(pid \d+\)/)
@@ -176,9 +176,7 @@ test.runIf(mountsWork)(
     expect(failure).not.toBe('')
     rmSync(full)
     await expect
-      .poll(() => ask(url, 'select count(*)::int from kept where n <= 1000').catch(() => []), {
-        timeout: 15_000,
-      })
+      .poll(() => ask(url, 'select count(*)::int from kept where n <= 1000').catch(() => []))
       .not.toEqual([])
     await ask(url, 'insert into kept values (0)')
     expect(await ask(url, 'select count(*)::int from kept where n = 0')).toEqual([[1]])
@@ -190,5 +188,4 @@ test.runIf(mountsWork)(
     const again = await holder(join(disk, 'data')).ready
     expect(await ask(again.url, 'select count(*)::int from kept where n = 0')).toEqual([[1]])
   },
-  60_000,
 )

@@ -98,7 +98,7 @@ function listOld(dataDir: string) {
 }
 
 async function polled(isReached: () => boolean): Promise<void> {
-  await expect.poll(isReached, { timeout: 60_000, interval: 2 }).toBe(true)
+  await expect.poll(isReached, { interval: 2 }).toBe(true)
 }
 
 function logged(server: Holder, text: string) {

@@ -109,7 +109,7 @@ beforeAll(async () => {
   for (const role of new Set(HOT_CALLS.map(({ as }) => as))) await signIn(role)
   // Otherwise, scheduled work would be counted along with the calls.
   await it.jobs.stop()
-}, 240_000)
+})
 afterAll(() => it.close())
 
 /** Makes a call and returns the statements executed during it, including the server's own. */
@@ -188,7 +188,7 @@ describe('with crews, lists, areas and twins', () => {
     const filling = openDatabase(database.url, { max: 1, statementTimeoutMs: 0 })
     Object.assign(named, await fillGroups(filling, named.spot))
     await filling.destroy()
-  }, 120_000)
+  })
 
   test.each(CALLS_OF_GROUPS)('$name', async (call) => {
     expect(await wrongWith(call, CALLS)).toEqual([])

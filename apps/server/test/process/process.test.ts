@@ -72,8 +72,7 @@ test('SIGTERM: completes the request in progress, refuses new ones, then ends (R
     )
     return rows.length
   }
-  await expect.poll(waiting, { timeout: 30_000 }).toBe(1)
-  const begun = performance.now()
+  await expect.poll(waiting).toBe(1)
   const stopping = stop()
   const isTaken = async () => {
     const late = connect(port, '127.0.0.1')
@@ -84,7 +83,7 @@ test('SIGTERM: completes the request in progress, refuses new ones, then ends (R
     late.destroy()
     return isOpen
   }
-  await expect.poll(isTaken, { timeout: 10_000 }).toBe(false)
+  await expect.poll(isTaken).toBe(false)
   await client.query('rollback')
   const answer = await inFlight
   // The response is complete and up to date: everything works, but the server is stopping.
@@ -92,7 +91,6 @@ test('SIGTERM: completes the request in progress, refuses new ones, then ends (R
   expect(await answer.json()).toMatchObject({ checks: { database: 'ok', stopping: 'failing' } })
   expect(await stopping).toBe(0)
   expect(await ended).toBe(0)
-  expect(performance.now() - begun).toBeLessThan(10_000)
 })
 
 test('ends cleanly if its parent process disappears silently', async () => {
@@ -110,9 +108,7 @@ test('after all database connections are cut, it keeps running and answers reque
   for (let round = 0; round < 3; round++) {
     await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`)
-    await expect
-      .poll(() => fetchStatus(`${url}/api/health/ready`), { timeout: 15_000, interval: 50 })
-      .toBe(200)
+    await expect.poll(() => fetchStatus(`${url}/api/health/ready`), { interval: 50 }).toBe(200)
   }
   expect(child.exitCode, output.out + output.err).toBeNull()
 })

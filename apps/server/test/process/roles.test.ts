@@ -43,9 +43,7 @@ test('a web process answers requests but does no work; a worker works and answer
   expect(await jobs()).toEqual(['created'])
   const worker = await start('worker')
   await worker.ready('Nollie is running jobs')
-  await expect
-    .poll(async () => (await jobs()).every((state) => state === 'completed'), { timeout: 20_000 })
-    .toBe(true)
+  await expect.poll(async () => (await jobs()).every((state) => state === 'completed')).toBe(true)
   expect(await fetchStatus(`${worker.url}/api/health/ready`)).toBe(200)
   for (const path of ['/', '/api/config', '/api/posts', '/api/openapi.json'])
     expect(await fetchStatus(`${worker.url}${path}`), path).toBe(404)
@@ -88,7 +86,7 @@ test('likes are counted once even if three processes work', async () => {
       .executeTakeFirst()),
     waiting: await db.selectFrom('counter_delta').select('delta').execute(),
   })
-  await expect.poll(counted, { timeout: 10_000 }).toEqual({ like_count: 12, waiting: [] })
+  await expect.poll(counted).toEqual({ like_count: 12, waiting: [] })
   await sleep(1_500)
   expect(await counted()).toEqual({ like_count: 12, waiting: [] })
 })

@@ -42,7 +42,7 @@ test('a server with a bucket, a mail server, and a secret needs no folder', asyn
     (await (await fetch(`${running.url}/api/media/${id}`, { headers: ada.bearer })).json()) as {
       status: string
     }
-  await expect.poll(media, { timeout: 30_000, interval: 100 }).toMatchObject({ status: 'ready' })
+  await expect.poll(media, { interval: 100 }).toMatchObject({ status: 'ready' })
   const health = await fetch(`${running.url}/api/health/ready`)
   expect([health.status, await health.json()]).toEqual([200, expect.objectContaining({ status: 'ok' })])
   expect(await running.stop()).toBe(0)

@@ -45,7 +45,7 @@ jobs.every(
 jobs.every(
   'long clean-up',
   1,
-  () => new Promise((resolve) => void log('long').then(() => setTimeout(resolve, 60_000))),
+  () => new Promise((resolve) => void log('long').then(() => setTimeout(resolve, 600_000))),
   true,
 )
 await jobs.start()

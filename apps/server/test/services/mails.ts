@@ -31,7 +31,7 @@ export function mailsTo(
       if (mails.length < count) throw new Error(`${mails.length} of ${count} mails to ${to}`)
       return mails
     },
-    { timeout: 15_000, interval: 100 },
+    { interval: 100 },
   )
 }
 

@@ -24,8 +24,8 @@ export type Failures = (request: {
 
 /** Short delays, so that failures don't make tests slow. */
 export const QUICK: S3Figures = { tries: 3, pauseMs: 5, connectMs: 5_000, callMs: 8_000 }
-/** Gives up after 1.5 s if the store doesn't respond. */
-export const IMPATIENT: S3Figures = { ...QUICK, callMs: 1_500 }
+/** Gives up earlier if the store doesn't respond, but not before a busy machine has stored a file. */
+export const IMPATIENT: S3Figures = { ...QUICK, callMs: 4_000 }
 
 /**
  * Blocks reads of an object while it is being written, because s3rver would return it empty (a real S3 store never
@@ -58,7 +58,7 @@ async function written(file: string, bytes: number): Promise<void> {
       (facts) => facts.size,
       () => null,
     )
-  for (let looks = 0; looks < 2_000 && (await size()) !== bytes; looks += 1) await sleep(2)
+  for (let looks = 0; looks < 30_000 && (await size()) !== bytes; looks += 1) await sleep(2)
 }
 
 /** Starts a real S3 server behind a proxy that can make requests fail. */

@@ -33,6 +33,23 @@ const everybody = { user: WIDE, ip: WIDE }
 const WIDE_RATES = Object.fromEntries(Object.keys(RATES).map((rate) => [rate, everybody]))
 
 /**
+ * The length of a window that began a minute before the tests and ends in decades. A real one ends at a fixed time, which
+ * can be in the middle of a test.
+ */
+const WINDOW_SECONDS = Math.floor(Date.now() / 1000) - 60
+
+/** Returns the limits, or the real ones where there are none, with windows that don't end during a test. */
+function withLongWindows(rates: AppDeps['rates']): NonNullable<AppDeps['rates']> {
+  const lengthen = ([times]: readonly [number, number]) => [times, WINDOW_SECONDS] as const
+  return Object.fromEntries(
+    Object.entries(RATES).map(([name, real]) => {
+      const { user, ip } = { ...real, ...rates?.[name as keyof typeof RATES] }
+      return [name, { user: lengthen(user), ip: lengthen(ip) }]
+    }),
+  )
+}
+
+/**
  * Starts the real app with its own database (an empty one by default), its own folder, and running jobs. `options`
  * replace dependencies.
  */
@@ -58,11 +75,11 @@ export async function testApp(options: Partial<AppDeps> = {}, given?: TestDataba
     // No test reaches a real server: this port is closed.
     imports: { overpass: { url: new URL('http://127.0.0.1:9/') } },
     webRoot: null,
-    rates: WIDE_RATES,
     checkAnswers: true,
     // Lag from other tests on this computer must not make the app refuse requests.
     busyAfterMs: 0,
     ...options,
+    rates: withLongWindows(options.rates ?? WIDE_RATES),
     log,
     dataDir,
   })

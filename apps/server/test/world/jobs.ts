@@ -17,15 +17,33 @@ export async function aFailedJob(
 
 /** Waits until no job of this kind is left, including scheduled ones. */
 export function jobsDone(db: TestApp['db'], kind: string): Promise<void> {
+  return until(async () => {
+    const { rows } =
+      await sql`select from jobs.job where name = ${kind} and state in ('created', 'active', 'retry')`.execute(
+        db,
+      )
+    if (rows.length > 0) throw new Error(`${rows.length} jobs of ${kind} wait`)
+  })
+}
+
+/** Waits until every change queue is empty and no job is due, so that nothing else changes the tables. */
+export function workDone(db: TestApp['db']): Promise<void> {
   return until(
     async () => {
-      const { rows } =
-        await sql`select from jobs.job where name = ${kind} and state in ('created', 'active', 'retry')`.execute(
-          db,
-        )
-      if (rows.length > 0) throw new Error(`${rows.length} jobs of ${kind} wait`)
+      const { rows: queues } = await sql<{ name: string }>`
+        select distinct tgrelid::regclass::text as name from pg_trigger
+        where tgfoid = 'nollie_signal_work'::regproc`.execute(db)
+      for (const { name } of queues) {
+        const { rows } = await sql`select from ${sql.table(name)} limit 1`.execute(db)
+        if (rows.length > 0) throw new Error(`${name} has rows`)
+      }
+      const { rows } = await sql<{ name: string }>`select name from jobs.job
+        where state in ('created', 'active', 'retry') and start_after < now() + interval '1 minute'`.execute(
+        db,
+      )
+      if (rows.length > 0) throw new Error(`jobs wait: ${rows.map(({ name }) => name).join(', ')}`)
     },
-    { timeout: 30_000 },
+    { timeout: 120_000 },
   )
 }
 
@@ -38,12 +56,9 @@ export function rolledUp(
   name: string,
   queue: string,
 ): Promise<void> {
-  return until(
-    async () => {
-      await jobs.runTimer(name)
-      const { rows } = await sql`select from ${sql.table(queue)}`.execute(db)
-      if (rows.length > 0) throw new Error(`${rows.length} rows of ${queue} wait`)
-    },
-    { timeout: 30_000 },
-  )
+  return until(async () => {
+    await jobs.runTimer(name)
+    const { rows } = await sql`select from ${sql.table(queue)}`.execute(db)
+    if (rows.length > 0) throw new Error(`${rows.length} rows of ${queue} wait`)
+  })
 }

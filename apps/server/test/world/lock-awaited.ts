@@ -9,5 +9,5 @@ export async function lockAwaited(db: Db): Promise<void> {
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
     return rows.length
   }
-  await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(waiting).toBeGreaterThan(0)
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Retries work until it doesn't throw, and returns its result. After `timeout` ms, throws the last error. */
+/** Retries work until it doesn't throw, and returns its result. After `timeout` ms (a minute), throws the last error. */
 export async function until<T>(
   work: () => Promise<T> | T,
-  { timeout, interval = 50 }: { timeout: number; interval?: number },
+  { timeout = 60_000, interval = 50 }: { timeout?: number; interval?: number } = {},
 ): Promise<T> {
   const end = performance.now() + timeout
   for (;;) {

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newestFirst, type PageOf, type Pages } from './lists/newest-first.ts'
 import { isUnderway, fetchSettled, loadAgain, loadInto, patchQueries, patchQuery } from './query-patch.ts'
+import { until } from '../../test/until.ts'
 
 type Item = { id: string; text: string }
 type List = Pages<PageOf<Item>>
@@ -43,11 +44,11 @@ function text() {
 }
 
 function requested(count: number) {
-  return vi.waitFor(() => expect(requests.length).toBe(count))
+  return until(() => expect(requests.length).toBe(count))
 }
 
 function settled() {
-  return vi.waitFor(() => expect(client.isFetching()).toBe(0))
+  return until(() => expect(client.isFetching()).toBe(0))
 }
 
 function edit(id: string, next: string) {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   addPhotos,
   addRows,
@@ -27,7 +27,6 @@ import { archiveFolder, baseFolder, listLines, walFolder } from './archive-layou
 import { readArchiveState, readVerified } from './archive-state.ts'
 import { listStoredFiles } from './stored-file.ts'
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 const MAIN = programFile('apps/server/src/backup/main.ts')
 const logged: unknown[] = []
 const log = pino(

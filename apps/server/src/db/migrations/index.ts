@@ -157,5 +157,5 @@ export const migrations: Steps = {
   '051_expand_faster_folding': sqlFiles('051_expand_faster_folding'),
   '052_expand_security_epochs': sqlFiles('052_expand_security_epochs'),
   '053_expand_visible_shapes': sqlFiles('053_expand_visible_shapes'),
-  '057_expand_mutes': sqlFiles('057_expand_mutes'),
+  '054_expand_mutes': sqlFiles('054_expand_mutes'),
 }

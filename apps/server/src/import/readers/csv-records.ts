@@ -2,9 +2,13 @@ import { MAX_ROW } from './row-limit.ts'
 
 const DELIMITERS = [',', ';', '\t', '|']
 
+/** Number of lines in which to look for the separator, if the first line is a title without any. */
+const TITLE_LINES = 10
+
 /** Counts only marks outside of quotes, because a name may contain them: `name;"Latitude, Longitude"`. */
 function guessDelimiter(text: string): string {
-  const [header = ''] = text.replaceAll(/"[^"]*"/g, '').split('\n', 1)
+  const lines = text.replaceAll(/"[^"]*"/g, '').split('\n', TITLE_LINES)
+  const header = lines.find((line) => DELIMITERS.some((mark) => line.includes(mark))) ?? ''
   const count = (mark: string) => header.split(mark).length
   return DELIMITERS.toSorted((a, b) => count(b) - count(a))[0] ?? ','
 }
@@ -102,8 +106,12 @@ export type CsvRow = {
 export async function* readCsvRows(chunks: AsyncIterable<string>): AsyncGenerator<CsvRow> {
   let reader: CsvReader | null = null
   let [line, begins] = [1, 1]
+  let hasOnlyReturns = false
   for await (const chunk of chunks) {
-    const text: string = reader === null ? chunk.replace(/^\uFEFF/, '') : chunk
+    let text: string = reader === null ? chunk.replace(/^\uFEFF/, '') : chunk
+    // Some spreadsheet programs end lines with a carriage return only.
+    if (reader === null) hasOnlyReturns = text.includes('\r') && !text.includes('\n')
+    if (hasOnlyReturns) text = text.replaceAll('\r', '\n')
     reader ??= new CsvReader(guessDelimiter(text))
     for (const mark of text) {
       if (mark === '\n') line += 1

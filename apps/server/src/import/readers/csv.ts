@@ -1,5 +1,6 @@
 import { StartRefused } from '../../platform/start-refused.ts'
-import { readCsvRows } from './csv-records.ts'
+import { findMeaning } from '../columns/find-meaning.ts'
+import { type CsvRow, readCsvRows } from './csv-records.ts'
 import { MAX_ROW } from './row-limit.ts'
 import { readText } from './chunks.ts'
 import { type RawRecord, type SayNothing, unreadable } from './raw-record.ts'
@@ -24,6 +25,41 @@ function toProperties(columns: readonly string[], fields: readonly (string | nul
   return Object.fromEntries(properties)
 }
 
+/** Number of rows in which to look for the names, if the first rows are a title. */
+const TITLE_ROWS = 10
+
+/** Whether a row consists of names, and the import knows at least two of them. */
+function isHeader({ fields }: CsvRow): boolean {
+  const names = (fields ?? []).filter((field) => field?.trim())
+  return (
+    names.filter((name) => findMeaning(name?.trim() ?? '')).length >= 2 &&
+    names.every((name) => !/^[\d.,\s-]+$/.test(name ?? ''))
+  )
+}
+
+/** Skips a title above the names of the columns, if the import knows none of its words. */
+async function* skipTitle(rows: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow> {
+  let first: CsvRow[] | null = []
+  for await (const row of rows) {
+    if (!first) yield row
+    else {
+      first.push(row)
+      if (!isTitle(first[0]) || isHeader(row)) {
+        yield* isTitle(first[0]) ? [row] : first
+        first = null
+      } else if (first.length >= TITLE_ROWS) {
+        yield* first
+        first = null
+      }
+    }
+  }
+  yield* first ?? []
+}
+
+function isTitle(row: CsvRow | undefined): boolean {
+  return row?.fields?.every((field) => !field || findMeaning(field.trim()) === null) ?? false
+}
+
 /**
  * Reads a CSV file's rows (RFC 4180, also with semicolons, tabs, or bars), using the names in its first line. If a
  * quote never ends, reports its line and rejects the text that may have become part of it.
@@ -36,7 +72,7 @@ export async function* readCsv(
 ): AsyncGenerator<RawRecord> {
   let columns: string[] | null = null
   let isEmpty = true
-  for await (const { line, fields, unclosed } of readCsvRows(readText(file, encoding))) {
+  for await (const { line, fields, unclosed } of skipTitle(readCsvRows(readText(file, encoding)))) {
     const where = `line ${line}`
     if (columns === null) {
       if (fields === null) throw new StartRefused(`${file}: its first line: ${whyUnreadable(unclosed)}.`)

@@ -7,6 +7,7 @@ import { findOtherSystem, sayHowToConvert } from './coordinate-system.ts'
 import { readGeoJsonShape } from './geojson-shape.ts'
 import { type RawRecord, type SayNothing, unreadable } from './raw-record.ts'
 import { findMiddle, locateShape } from './shape.ts'
+import { isOtherElement, nameElement } from './overpass-json.ts'
 import { isSkatePlace } from './skate-place.ts'
 
 type Properties = Record<string, unknown>
@@ -25,10 +26,15 @@ function locate({ crs, geometry }: Properties, properties: Properties): Partial<
   return located.isLine && isSkatePlace(properties) ? { at: findMiddle(shape.lines.flat()) } : located
 }
 
-function ofFeature(feature: Properties, where: string, shared: Properties): RawRecord {
-  // Esri's own JSON has the same structure with other names.
+/** Returns a feature's properties. Esri's JSON has another name for them. A record without them is an object of its fields. */
+function findProperties({ geometry: _, ...feature }: Properties): Properties {
   const given = feature.properties ?? feature.attributes
-  const properties = isObject(given) ? given : {}
+  if (isObject(given)) return given
+  return feature.type === 'Feature' ? {} : feature
+}
+
+function ofFeature(feature: Properties, where: string, shared: Properties): RawRecord {
+  const properties = findProperties(feature)
   const id = feature.id === undefined ? {} : { id: feature.id }
   return { where, properties: { ...shared, ...id, ...properties }, at: null, ...locate(feature, properties) }
 }
@@ -53,16 +59,44 @@ function parseJson(text: string): unknown {
 
 const SHARED: readonly string[] = ['source', 'licence', 'license']
 const SYSTEMS: readonly string[] = ['crs', 'srsName', 'spatialReference']
+/** Members that contain a file's records if it isn't GeoJSON, best first. */
+const LISTS: readonly string[] = [
+  'elements',
+  'records',
+  'results',
+  'items',
+  'data',
+  'rows',
+  'entries',
+  'spots',
+  'skateparks',
+  'skatespots',
+  'parks',
+  'places',
+  'locations',
+  'facilities',
+  'venues',
+  'markers',
+  'points',
+  'pois',
+]
+
+/** The list of a file's records: its key, or empty if the file is a list. Null if there is none. */
+type List = { list: string | null }
 
 /** Reads the members that apply to all of a file's features, or the feature itself if the file is a single feature. */
-async function readMembers(file: string, encoding: string | undefined): Promise<Properties> {
+async function readMembers(file: string, encoding: string | undefined): Promise<Properties & List> {
   const members: Properties = {}
-  for await (const { key, text } of readTopLevel(readText(file, encoding), file)) {
-    if (key === 'features') members.features = true
+  const lists = new Set<string>()
+  for await (const { key, text, head } of readTopLevel(readText(file, encoding), file)) {
+    if (key === 'features') lists.add(key)
+    else if (key === '') {
+      if (head.startsWith('{')) lists.add('')
+    } else if (LISTS.includes(key) && /^\[\s*\{/.test(head)) lists.add(key)
     else if (text !== null && ['type', 'id', 'properties', 'geometry', ...SHARED, ...SYSTEMS].includes(key))
       members[key] = parseJson(text)
   }
-  return members
+  return { ...members, list: ['features', '', ...LISTS].find((key) => lists.has(key)) ?? null }
 }
 
 /** @throws StartRefused if the file declares a different coordinate system */
@@ -73,27 +107,34 @@ function refuseOtherSystem(file: string, members: Properties): void {
   if (system) throw new StartRefused(sayHowToConvert(file, `its coordinates are ${system}`))
 }
 
-/** Reads a GeoJSON file's features. Reads it twice, because members that apply to all features may come after them. */
+/**
+ * Reads a GeoJSON file's features, or the records of other JSON with a list of them. Reads the file twice, because
+ * members that apply to all features may come after them.
+ */
 export async function* readGeoJson(
   file: string,
   encoding: string | undefined,
   sayNothing: SayNothing,
 ): AsyncGenerator<RawRecord> {
-  const { source, license, licence = license, ...whole } = await readMembers(file, encoding)
+  const { source, license, licence = license, list, ...whole } = await readMembers(file, encoding)
   refuseOtherSystem(file, whole)
   const shared = {
     ...(source === undefined ? {} : { source }),
     ...(licence === undefined ? {} : { licence }),
   }
   if (whole.type === 'Feature') return yield ofFeature(whole, 'feature 1', shared)
-  if (whole.features === undefined) throw new StartRefused(`${file} contains no GeoJSON features.`)
-  let count = 0
-  for await (const { key, text } of readTopLevel(readText(file, encoding), file)) {
-    if (key !== 'features' || text === '') continue
+  if (list === null) throw new StartRefused(`${file} contains no GeoJSON features.`)
+  const noun = list === 'features' ? 'feature' : 'record'
+  let [count, found] = [0, 0]
+  for await (const { key, text } of readTopLevel(readText(file, encoding), file, list)) {
+    if (key !== list || text === '') continue
     count += 1
-    yield parsed(text, `feature ${count}`, shared)
+    const record = parsed(text, `${noun} ${count}`, shared)
+    if (list === 'elements' && isOtherElement(record)) continue
+    found += 1
+    yield list === 'elements' ? nameElement(record) : record
   }
-  if (count === 0) sayNothing('no features')
+  if (found === 0) sayNothing(count === 0 ? `no ${noun}s` : 'no places to skate')
 }
 
 /** Reads GeoJSON with one feature per line, as in large extracts. */

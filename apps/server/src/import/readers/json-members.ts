@@ -1,8 +1,17 @@
 import { StartRefused } from '../../platform/start-refused.ts'
 import { MAX_ROW, type Piece } from './row-limit.ts'
 
-/** A member of the file's top-level object, as text. Each item in a `features` list is a separate member. */
-export type Member = { key: string; text: Piece }
+/**
+ * A member of the file's top-level object, as text. Each item of the list that is read is a separate member, and so is
+ * each item of a file that is a list; their key is then empty.
+ */
+export type Member = {
+  key: string
+  text: Piece /** The beginning, even if the text is too long. */
+  head: string
+}
+
+const HEAD_LENGTH = 20
 
 type State = 'start' | 'key' | 'value' | 'item' | 'after item' | 'end'
 
@@ -17,10 +26,15 @@ class JsonCutter {
   #depth = 0
   #inString = false
   #escaped = false
+  #head = ''
+  #isList = false
   readonly #file: string
+  /** The key of the list whose items are separate members. */
+  readonly #list: string
 
-  constructor(file: string) {
+  constructor(file: string, list: string) {
     this.#file = file
+    this.#list = list
   }
 
   #broken(): StartRefused {
@@ -28,6 +42,8 @@ class JsonCutter {
   }
 
   #add(piece: string): void {
+    if (this.#head.length < HEAD_LENGTH)
+      this.#head = `${this.#head}${piece.slice(0, 2 * HEAD_LENGTH)}`.trimStart().slice(0, HEAD_LENGTH)
     if (this.#text !== null)
       this.#text = this.#text.length + piece.length > MAX_ROW ? null : this.#text + piece
   }
@@ -65,31 +81,34 @@ class JsonCutter {
   #opens(mark: string): boolean {
     if (mark !== '{' && mark !== '[') return false
     if (this.#state === 'start') {
-      if (mark === '[') throw new StartRefused(`${this.#file} contains no GeoJSON features.`)
-      this.#state = 'key'
-    } else if (this.#state === 'value' && mark === '[' && this.#depth === 0 && this.#key === 'features') {
+      this.#isList = mark === '['
+      this.#state = this.#isList ? 'item' : 'key'
+    } else if (this.#state === 'value' && mark === '[' && this.#depth === 0 && this.#key === this.#list) {
       this.#state = 'item'
     } else {
       this.#depth += 1
       return false
     }
     this.#text = ''
+    this.#head = ''
     return true
   }
 
   *#ended(mark: string): Generator<Member> {
+    const head = this.#head
     const text = this.#taken()
+    this.#head = ''
     if (this.#state === 'key' && mark === ':') {
       this.#key = text === null ? '' : this.#nameIn(text)
       this.#state = 'value'
     } else if (this.#state === 'key' && mark === '}' && text === '') this.#state = 'end'
     else if (this.#state === 'value' && (mark === ',' || mark === '}')) {
       this.#state = mark === ',' ? 'key' : 'end'
-      yield { key: this.#key, text }
+      yield { key: this.#key, text, head }
     } else if (this.#state === 'item' && (mark === ',' || mark === ']')) {
-      if (mark === ']') this.#state = 'after item'
+      if (mark === ']') this.#state = this.#isList ? 'end' : 'after item'
       // An empty list yields one empty item, which shows that the list exists.
-      yield { key: this.#key, text }
+      yield { key: this.#key, text, head }
     } else if (this.#state === 'after item' && (mark === ',' || mark === '}') && text === '')
       this.#state = mark === ',' ? 'key' : 'end'
     else throw this.#broken()
@@ -110,11 +129,16 @@ class JsonCutter {
 }
 
 /**
- * Yields the members of a file's top-level JSON object one at a time.
- * @throws StartRefused if the file isn't a JSON object
+ * Yields the members of a file's top-level JSON object or list one at a time.
+ * @param list the key of the list whose items are yielded one at a time
+ * @throws StartRefused if the file is neither a JSON object nor a list
  */
-export async function* readTopLevel(chunks: AsyncIterable<string>, file: string): AsyncGenerator<Member> {
-  const cutter = new JsonCutter(file)
+export async function* readTopLevel(
+  chunks: AsyncIterable<string>,
+  file: string,
+  list = 'features',
+): AsyncGenerator<Member> {
+  const cutter = new JsonCutter(file, list)
   for await (const chunk of chunks) yield* cutter.take(chunk)
   cutter.end()
 }

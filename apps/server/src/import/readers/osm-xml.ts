@@ -1,7 +1,8 @@
 import { StartRefused } from '../../platform/start-refused.ts'
-import type { Tags, Visitor } from '../../streets/osm-file.ts'
+import type { OsmCenter, Tags, Visitor } from '../../streets/osm-file.ts'
 import { MAX_ROW } from './row-limit.ts'
 import { readText } from './chunks.ts'
+import { findMiddle } from './shape.ts'
 import { type Path, readXml, type XmlVisitor } from './xml.ts'
 
 /** Maximum number of nodes or members of one element. OpenStreetMap itself allows fewer. */
@@ -15,6 +16,23 @@ type Element = {
   tags: Tags
   length: number
   refs: number[]
+  /** The center that Overpass computed, or the middle of the bounds. */
+  at: OsmCenter | null
+}
+
+/** Returns the position in the attributes of a `center` or `bounds`, or null. */
+function readCenter(name: string, attributes: Record<string, string>): OsmCenter | null {
+  const read = (...names: string[]) =>
+    names.map((one) => (attributes[one] ? Number(attributes[one]) : Number.NaN))
+  const [west = 0, south = 0, east = west, north = south] =
+    name === 'center' ? read('lon', 'lat') : read('minlon', 'minlat', 'maxlon', 'maxlat')
+  const isRead = Number.isFinite(west + south + east + north)
+  return isRead
+    ? findMiddle([
+        [west, south],
+        [east, north],
+      ])
+    : null
 }
 
 /** Passes on elements while the XML is read, as `OsmFile` does for `.osm.pbf`. */
@@ -41,10 +59,10 @@ class Elements implements XmlVisitor {
     const element = this.#element
     if (path.length !== 2 || !element) return
     this.#element = null
-    const { name, id, latitude, longitude, tags, refs } = element
+    const { name, id, latitude, longitude, tags, refs, at } = element
     const isBare = Object.keys(tags).length === 0
-    if (name === 'way') this.#visitor.way?.(id, refs, tags)
-    else if (name === 'relation') this.#visitor.relation?.(id, refs, tags)
+    if (name === 'way') this.#visitor.way?.(id, refs, tags, at)
+    else if (name === 'relation') this.#visitor.relation?.(id, refs, tags, at)
     else if (Number.isFinite(latitude + longitude) && (!isBare || this.#visitor.bareNodes))
       this.#visitor.node?.(id, longitude, latitude, tags)
   }
@@ -61,13 +79,16 @@ class Elements implements XmlVisitor {
       tags: {},
       length: 0,
       refs: [],
+      at: null,
     }
   }
 
-  #addTo(name: string, { k = '', v = '', ref, type, role = '' }: Record<string, string>): void {
+  #addTo(name: string, attributes: Record<string, string>): void {
+    const { k = '', v = '', ref, type, role = '' } = attributes
     const element = this.#element
     if (!element) return
-    if (name === 'tag') {
+    if (name === 'center' || (name === 'bounds' && !element.at)) element.at = readCenter(name, attributes)
+    else if (name === 'tag') {
       element.length += k.length + v.length
       if (element.length <= MAX_ROW) element.tags[k] = v
     } else if (name === 'nd') element.refs.push(Number(ref))

@@ -123,8 +123,8 @@ async function* readPlaces(extract: Readable, sayNothing: SayNothing): AsyncGene
   const places = new Places()
   await extract.read({
     node: (id, longitude, latitude, tags) => places.add(`node/${id}`, tags, { at: { latitude, longitude } }),
-    way: (id, corners, tags) => places.add(`way/${id}`, tags, { corners }),
-    relation: (id, ways, tags) => places.add(`relation/${id}`, tags, { ways }),
+    way: (id, corners, tags, at = null) => places.add(`way/${id}`, tags, { corners, at }),
+    relation: (id, ways, tags, at = null) => places.add(`relation/${id}`, tags, { ways, at }),
   })
   if (places.found.length === 0) sayNothing('no places to skate')
   await locate(extract, places)

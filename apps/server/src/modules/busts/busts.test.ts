@@ -12,7 +12,6 @@ import { bustNow } from './busts.service.ts'
 import { addDays, toLocalTime } from './local-time.ts'
 
 // The spots in these tests are in Barcelona.
-const PATIENT = { timeout: 20_000 }
 const ZONE = 'Europe/Madrid'
 
 function today() {
@@ -33,7 +32,7 @@ async function addReports(db: Db, spot_id: string, reports: number) {
       .executeTakeFirst()
     const n = row?.sessions.reduce((sum, one) => sum + one, 0) ?? 0
     if (n !== reports) throw new Error(`${n} reports`)
-  }, PATIENT)
+  })
 }
 
 test('without reports the statistics are the default by type, in the spot’s time zone', async ({
@@ -124,7 +123,7 @@ test('a moved spot is recomputed in its new time zone', async ({ app, ada, ben }
   await until(async () => {
     await rollUpBusts({ db: app.db })
     expect((await ada.getBusts(spot_id)).time_zone).toBe('Asia/Tokyo')
-  }, PATIENT)
+  })
 })
 
 test('refuses a session in the future, or too long ago, with a sentence', async ({ app, ada }) => {

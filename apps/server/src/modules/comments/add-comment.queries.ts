@@ -29,11 +29,10 @@ function statement(subject: RawBuilder<unknown>, ownerType: 'comment' | 'discuss
     where $6::uuid is null or exists (select from parent)
     returning *
   ), ${mentionsOfCommentInSql('made', sql`$7::text[]`)}, candidate as (${recipientsInSql(ownerType, sql`$4::uuid`)}
-  ), ${notifyOfCommentInSql('made', 'candidate')}, event as (
-    select 'user:' || user_id as topic, 'notification' as name,
-      jsonb_build_object('kind', 'created', 'type', type, 'notification_id', id) as data
-    from notified
-  ), ${eventsInSql('event')}, answer as (
+  ), ${notifyOfCommentInSql('made', 'candidate')}, ${eventsInSql(sql`
+    select 'user:' || user_id, 'notification',
+      jsonb_build_object('kind', 'created', 'type', type, 'notification_id', id)
+    from notified`)}, answer as (
     select ${commentJson({
       mentions: sql`(select coalesce(json_agg(json_build_object('username', username, 'user_id', user_id)
         order by username), '[]') from meant)`,

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Comment } from '@nollie/contract'
 import { v7 as uuid } from 'uuid'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { type Actor, getOutcome } from '../../../test/actors/actor.ts'
 import type { TestApp } from '../../../test/world/app.ts'
 import { test } from '../../../test/world/fixtures.ts'
 import { makeAdmin } from '../../../test/actors/people.ts'
 import { aPost } from '../../../test/makers/posts.ts'
+import { until } from '../../../test/world/until.ts'
 
 const CLEAN = { content: 'Clean!' }
 const FIRST_ITEM = { media_index: 0 }
@@ -374,9 +375,8 @@ test('RT-01 comments and their likes are published within a second, with ids and
       .filter((data) => data.post_id === post)
   const made = await ada.comments(post, 'Secret handshake')
   const who = { comment_id: made.id, user_id: ada.user_id }
-  const wait = { timeout: 10_000 }
   const item = { post_id: post, media_index: 0 }
-  await vi.waitFor(async () => expect(await published('comment')).toHaveLength(1), wait)
+  await until(async () => expect(await published('comment')).toHaveLength(1))
   expect(await published('comment')).toEqual([
     { ...item, comments_count: 1, changes: [{ kind: 'created', parent_comment_id: null, ...who }] },
   ])
@@ -386,12 +386,10 @@ test('RT-01 comments and their likes are published within a second, with ids and
     { ...item, ...who, discussion_id: null, likes_count: 1, liked: true },
   ])
   await ada.removeComment(made.id)
-  await vi.waitFor(
-    async () =>
-      expect((await published('comment')).at(-1)).toMatchObject({
-        comments_count: 0,
-        changes: [{ kind: 'deleted', ...who }],
-      }),
-    wait,
+  await until(async () =>
+    expect((await published('comment')).at(-1)).toMatchObject({
+      comments_count: 0,
+      changes: [{ kind: 'deleted', ...who }],
+    }),
   )
 })

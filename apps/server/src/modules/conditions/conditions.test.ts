@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { getOutcome } from '../../../test/actors/actor.ts'
 import { testWith } from '../../../test/world/fixtures.ts'
 import { aSpotRow } from '../../../test/makers/posts.ts'
@@ -12,7 +12,6 @@ const test = testWith({ weather: { url: service.url, key: null } })
 
 test.beforeEach(async ({ app }) => {
   service.answers(null)
-  service.falls(false)
   service.is(() => ({}))
   service.asked.length = 0
   await app.db.deleteFrom('weather_cells').execute()
@@ -167,8 +166,11 @@ test('combines several places in one request, and assigns each its own hours', a
 })
 
 test('gives up on a service that never responds', async () => {
-  service.falls(true)
-  const call = askWeather({ url: service.url, key: null }, place, { timeoutMs: 50 })
+  // Its request may arrive after this test, so it has a service for itself.
+  const silent = await startWeather()
+  onTestFinished(() => silent.close())
+  silent.falls(true)
+  const call = askWeather({ url: silent.url, key: null }, place, { timeoutMs: 50 })
   await expect(call).rejects.toThrow(ServiceDown)
 })
 

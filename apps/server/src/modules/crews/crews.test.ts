@@ -148,10 +148,7 @@ test('declined and withdrawn invitations are not sent again, and the owner canâ€
   expect(await ben.notifications()).toEqual([])
 })
 
-test('limits crews per person, members per crew, and invitations', { timeout: 60_000 }, async ({
-  app,
-  ada,
-}) => {
+test('limits crews per person, members per crew, and invitations', async ({ app, ada }) => {
   const max = await actor(app, 'max')
   const ids = []
   for (let n = 0; n < LIMITS.crews_max; n += 1) ids.push(await aCrew(app.db, max.user_id))

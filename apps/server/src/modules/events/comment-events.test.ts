@@ -1,7 +1,8 @@
 import http from 'node:http'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { aPost } from '../../../test/makers/posts.ts'
 import { test } from '../../../test/world/fixtures.ts'
+import { until } from '../../../test/world/until.ts'
 
 let address: string
 
@@ -48,11 +49,10 @@ test('RT-01 RT-03 likes and comments of one person reach another within a second
 }) => {
   const post = await aPost(app.db, ada.user_id)
   const { received } = await listen('posts,likes,comments', ben.bearer)
-  const wait = { timeout: 1_000, interval: 20 }
   await ada.likeMedia(post, 0)
-  await vi.waitFor(() => expect(received).toHaveLength(1), wait)
+  await until(() => expect(received).toHaveLength(1))
   await ada.addComment(post, { content: 'Secret handshake' })
-  await vi.waitFor(() => expect(received).toHaveLength(2), wait)
+  await until(() => expect(received).toHaveLength(2))
   expect(received).toMatchObject([
     [
       'like',
@@ -76,7 +76,7 @@ test('RT-01 after a long disconnect the stream says for every topic that everyth
     ...ben.bearer,
     'last-event-id': '999999999',
   })
-  await vi.waitFor(() => expect(received).toHaveLength(8))
+  await until(() => expect(received).toHaveLength(8))
   expect(received).toEqual([
     ['spot', { kind: 'many', spot_id: null, at: [] }],
     ['post', { kind: 'many', post_id: null, spot_id: null }],

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/world/database.ts'
 import { startNats } from '../../../test/services/nats.ts'
 import { findProgram, whyMissing } from '../../../test/world/programs.ts'
@@ -9,6 +9,7 @@ import { openBus } from '../../platform/message-bus.ts'
 import { Outbox } from './event-outbox.ts'
 import { startRelay } from './event-relay.ts'
 import { fromRelay, type Message } from './event-source.ts'
+import { until } from '../../../test/world/until.ts'
 
 const program = findProgram('nats-server')
 const why = whyMissing('nats-server', program)
@@ -77,18 +78,15 @@ async function publish(count: number, pauseMs = 0): Promise<number[]> {
 
 async function isRelayed(ids: readonly number[]) {
   const before = ids.length
-  await vi.waitFor(
-    async () => {
-      await publish(1)
-      await sleep(300)
-      expect(ids.length).toBeGreaterThan(before)
-    },
-    { timeout: 20_000 },
-  )
+  await until(async () => {
+    await publish(1)
+    await sleep(300)
+    expect(ids.length).toBeGreaterThan(before)
+  })
 }
 
 function reached(got: readonly number[], n = next) {
-  return vi.waitFor(() => expect(got.at(-1)).toBe(n), { timeout: 20_000, interval: 20 })
+  return until(() => expect(got.at(-1)).toBe(n), { interval: 20 })
 }
 
 test.skipIf(program === null)(
@@ -101,14 +99,14 @@ test.skipIf(program === null)(
     const [one, two] = [await aReader(url), await aReader(url)]
     const sent = await publish(200)
     await Promise.all([reached(one), reached(two)])
-    await vi.waitFor(() => expect(ids.slice(-200)).toHaveLength(200))
+    await until(() => expect(ids.slice(-200)).toHaveLength(200))
     expect(one).toEqual(sent)
     expect(two).toEqual(sent)
     expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b))
     const { rows } = await sql<{ id: number }>`select id from events order by id desc limit 200`.execute(
       database.db,
     )
-    await vi.waitFor(() => expect(ids.slice(-200)).toEqual(rows.map(({ id }) => id).toReversed()))
+    await until(() => expect(ids.slice(-200)).toEqual(rows.map(({ id }) => id).toReversed()))
   },
 )
 

@@ -1,11 +1,12 @@
 import http from 'node:http'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { TestApp } from '../../../test/world/app.ts'
 import { aPost, aSpotRow } from '../../../test/makers/posts.ts'
 import { aMediaItem } from '../../../test/makers/spots.ts'
 import { suspend } from '../accounts/index.ts'
 import type { Actor } from '../../../test/actors/actor.ts'
 import { test } from '../../../test/world/fixtures.ts'
+import { until } from '../../../test/world/until.ts'
 
 let address: string
 
@@ -60,21 +61,22 @@ async function lastEvent(app: TestApp) {
   return last
 }
 
-const wait = { timeout: 15_000, interval: 50 }
-
 function has(received: ReceivedEvent[], name: string, part: object) {
   return expect(received).toContainEqual([name, expect.objectContaining(part)])
 }
 
-test('P1 across a block no event reaches the other person, live or after a reconnect, and others’ counts exclude them', {
-  timeout: 60_000,
-}, async ({ app, ada, ben, cleo }) => {
+test('P1 across a block no event reaches the other person, live or after a reconnect, and others’ counts exclude them', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
   const post = await aPost(app.db, cleo.user_id)
   const spot_id = await aSpotRow(app.db, cleo.user_id)
   await ben.likeMedia(post, '0')
   const before = await listen(ada)
   await ada.blockPerson(ben.user_id)
-  await vi.waitFor(() => has(before, 'person', { kind: 'away', user_id: ben.user_id }), wait)
+  await until(() => has(before, 'person', { kind: 'away', user_id: ben.user_id }))
   const from = await lastEvent(app)
   const after = await listen(ada)
   const bens = await listen(ben)
@@ -85,22 +87,22 @@ test('P1 across a block no event reaches the other person, live or after a recon
   await ben.likeMedia(post, '0')
   await ben.followPerson(cleo.user_id)
   await ben.addMedia({ spot_id, media_ids: [await aMediaItem(app.db, ben.user_id)] })
-  await vi.waitFor(() => has(bens, 'post', { kind: 'created', user_id: ben.user_id }), wait)
-  await vi.waitFor(() => has(bens, 'comment', { comments_count: 1 }), wait)
-  await vi.waitFor(() => has(bens, 'person', { kind: 'profile', user_id: cleo.user_id }), wait)
+  await until(() => has(bens, 'post', { kind: 'created', user_id: ben.user_id }))
+  await until(() => has(bens, 'comment', { comments_count: 1 }))
+  await until(() => has(bens, 'person', { kind: 'profile', user_id: cleo.user_id }))
 
   const cleos = (await say(post, cleo)).json()
   await cleo.likeMedia(post, '0')
   await cleo.likeComment(cleos.id)
   for (const received of [before, after]) {
-    await vi.waitFor(() => {
+    await until(() => {
       has(received, 'comment', { post_id: post, comments_count: 1 })
       has(received, 'like', { post_id: post, likes_count: 1 })
       has(received, 'comment_like', { comment_id: cleos.id, likes_count: 1 })
-    }, wait)
+    })
   }
   const resumed = await listen(ada, from)
-  await vi.waitFor(() => has(resumed, 'comment_like', { comment_id: cleos.id }), wait)
+  await until(() => has(resumed, 'comment_like', { comment_id: cleos.id }))
   for (const received of [before, after, resumed]) {
     const afterBlock = received.slice(received.findIndex(([, { kind }]) => kind === 'away') + 1)
     expect(JSON.stringify(afterBlock)).not.toContain(ben.user_id)
@@ -109,14 +111,16 @@ test('P1 across a block no event reaches the other person, live or after a recon
   expect(JSON.stringify(bens)).not.toContain(ada.user_id.slice(1))
 
   await ada.unblockPerson(ben.user_id)
-  await vi.waitFor(() => has(after, 'person', { kind: 'back', user_id: ben.user_id }), wait)
+  await until(() => has(after, 'person', { kind: 'back', user_id: ben.user_id }))
   await ben.unfollowPerson(cleo.user_id)
-  await vi.waitFor(() => has(after, 'follow', { follower_id: ben.user_id, following: false }), wait)
+  await until(() => has(after, 'follow', { follower_id: ben.user_id, following: false }))
 })
 
-test('a suspended or deleted person’s stream ends, and others receive an event that hides them', {
-  timeout: 60_000,
-}, async ({ app, ben, cleo }) => {
+test('a suspended or deleted person’s stream ends, and others receive an event that hides them', async ({
+  app,
+  ben,
+  cleo,
+}) => {
   const setSuspended = (isSuspended: boolean) =>
     app.db.transaction().execute((tx) => suspend(tx, cleo.user_id, isSuspended))
   for (const end of ['suspend', 'delete'] as const) {
@@ -129,11 +133,11 @@ test('a suspended or deleted person’s stream ends, and others receive an event
     await ended
     if (end === 'suspend') {
       const away = { kind: 'away', user_id: cleo.user_id }
-      await vi.waitFor(() => {
+      await until(() => {
         has(others, 'person', away)
         has(others, 'post', { kind: 'many' })
         has(others, 'comment', { post_id: null })
-      }, wait)
+      })
     }
     if (end === 'suspend') {
       await setSuspended(false)

@@ -1,12 +1,13 @@
 import type { PersonCard } from '@nollie/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { testApp } from '../../../test/world/app.ts'
 import { follow } from '../../../test/makers/posts.ts'
 import { aMember } from '../../../test/makers/spots.ts'
 import { type Actor, actors, getOutcome } from '../../../test/actors/actor.ts'
 import { test } from '../../../test/world/fixtures.ts'
+import { until } from '../../../test/world/until.ts'
 
 async function list(who: Actor, user_id: string, kind: 'followers' | 'following') {
   const items: PersonCard[] = []
@@ -80,10 +81,7 @@ test('DATA-20 API-62 counts are right after hundreds of concurrent follows and u
   )
   const rows = await app.db.selectFrom('follows').select('id').where('following_id', '=', star).execute()
   expect((await ada.getProfile(star)).followers_count).toBe(rows.length)
-  await vi.waitFor(
-    async () => expect(await app.db.selectFrom('person_delta').select('id').execute()).toEqual([]),
-    { timeout: 10_000 },
-  )
+  await until(async () => expect(await app.db.selectFrom('person_delta').select('id').execute()).toEqual([]))
   const stored = await app.db
     .selectFrom('person_counts')
     .select('followers_count')
@@ -201,25 +199,22 @@ test('RT-04 RT-05 follows and counts are published through the outbox', async ({
     app.db,
   )
   await ben.followPerson(cleo.user_id)
-  await vi.waitFor(
-    async () => {
-      const events = await app.db
-        .selectFrom('events')
-        .select(['topic', 'name', 'data'])
-        .where('id', '>', before[0]?.id ?? 0)
-        .where('topic', '=', 'people')
-        .execute()
-      expect(events).toContainEqual({
-        topic: 'people',
-        name: 'follow',
-        data: { follower_id: ben.user_id, following_id: cleo.user_id, following: true },
-      })
-      expect(events.map(({ data }) => data)).toContainEqual(
-        expect.objectContaining({ kind: 'counts', user_id: cleo.user_id, followers_count: 1 }),
-      )
-    },
-    { timeout: 10_000 },
-  )
+  await until(async () => {
+    const events = await app.db
+      .selectFrom('events')
+      .select(['topic', 'name', 'data'])
+      .where('id', '>', before[0]?.id ?? 0)
+      .where('topic', '=', 'people')
+      .execute()
+    expect(events).toContainEqual({
+      topic: 'people',
+      name: 'follow',
+      data: { follower_id: ben.user_id, following_id: cleo.user_id, following: true },
+    })
+    expect(events.map(({ data }) => data)).toContainEqual(
+      expect.objectContaining({ kind: 'counts', user_id: cleo.user_id, followers_count: 1 }),
+    )
+  })
 })
 
 test('F4 FOLLOW-01 repeatedly following and unfollowing creates one notification', async ({
@@ -241,9 +236,7 @@ test('F4 FOLLOW-01 repeatedly following and unfollowing creates one notification
   expect(lines).toHaveLength(1)
 })
 
-test('F1 limits follows per person: the 101st within an hour has to wait, but not another person’s', {
-  timeout: 120_000,
-}, async () => {
+test('F1 limits follows per person: the 101st within an hour has to wait, but not another person’s', async () => {
   const strict = await testApp({ rates: {} })
   const { dora, emil } = await actors(strict, 'dora', 'emil')
   const flo = await aMember(strict.db, 'flo')

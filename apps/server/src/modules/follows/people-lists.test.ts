@@ -49,7 +49,7 @@ beforeAll(async () => {
   ] as const)
     await follow(friends.slice(friend, friend + 1), fans.slice(0, share))
   await sql`vacuum analyze follows, profiles`.execute(database.db)
-}, 120_000)
+})
 afterAll(() => database.close())
 
 function list() {

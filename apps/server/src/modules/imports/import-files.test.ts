@@ -56,7 +56,7 @@ function isRead(who: Actor, id: string): Promise<ImportFile> {
       if (file.state === 'reading') throw new Error(`still reading: ${JSON.stringify(file)}`)
       return file
     },
-    { timeout: 60_000, interval: 30 },
+    { interval: 30 },
   )
 }
 
@@ -73,7 +73,7 @@ function ended(who: Actor, id: string) {
       if (['running', 'undoing'].includes(area.state)) throw new Error(`still ${JSON.stringify(area)}`)
       return area
     },
-    { timeout: 60_000, interval: 30 },
+    { interval: 30 },
   )
 }
 
@@ -353,7 +353,6 @@ test('an import whose file was deleted stops with that reason, and nothing is do
   const { id } = await mod.startImportFile(file.id)
   // The first part is stored when the admin stops the import.
   await until(async () => expect((await mod.getImportArea(id)).tiles_done).toBeGreaterThan(0), {
-    timeout: 60_000,
     interval: 5,
   })
   await mod.cancelImportArea(id)

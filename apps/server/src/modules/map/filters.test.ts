@@ -1,7 +1,7 @@
 import { type Api, decodeMap, isPinOf, LIMITS, type MapWire, type SpotType } from '@nollie/contract'
 import { sql } from 'kysely'
 import { v4 as uuid } from 'uuid'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { TestApp } from '../../../test/world/app.ts'
 import { aPost } from '../../../test/makers/posts.ts'
 import { aMember, emptyMap } from '../../../test/makers/spots.ts'
@@ -10,6 +10,7 @@ import { rollUpSpots } from './map-rollup.queries.ts'
 import { spotsCounted } from '../../../test/world/wait-for-counts.ts'
 import { countSearched, type Search, selectNewest } from './map-search.queries.ts'
 import { test } from '../../../test/world/fixtures.ts'
+import { until } from '../../../test/world/until.ts'
 
 test.beforeEach(async ({ app }) => {
   await emptyMap(app.db)
@@ -257,7 +258,7 @@ test('a locked spot does not delay the map; its video is counted afterwards', as
     await tx.updateTable('spots').set({ name: 'Still busy' }).where('id', '=', busy).execute()
     await aPost(app.db, ada, { spot_id: busy, media: ['video'] })
     await aPost(app.db, ada, { spot_id: free, media: ['video'] })
-    await vi.waitFor(async () => {
+    await until(async () => {
       // Rolls up only once, because the locked spot's change stays in the queue.
       await rollUpSpots(app.db)
       expect(await finds(app, { media: 'video' })).toEqual(['Free'])

@@ -148,7 +148,7 @@ test('includes street and town names, and the size of the street tiles', async (
   })
   expect(items.some(({ name }) => name === 'Gran Vía')).toBe(false)
   // Servers check for new street maps every two seconds.
-  await expect.poll(async () => (await ada.summariseArea({ box })).tiles, { timeout: 5_000 }).toBe(1)
+  await expect.poll(async () => (await ada.summariseArea({ box })).tiles).toBe(1)
   expect((await ada.summariseArea({ box })).names).toBe(items.length)
 })
 

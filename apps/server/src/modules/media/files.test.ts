@@ -18,7 +18,7 @@ beforeAll(async () => {
   ;({ ada } = await people(app, 'ada'))
   her = uploader(app, ada)
   photo = await phonePhoto({ width: 640, height: 480 })
-}, 120_000)
+})
 afterAll(() => app.close())
 
 let media: Media
@@ -150,5 +150,4 @@ test.skipIf(!hasRealPhotos)(
       expect(rawPayload.toString('latin1'), file).not.toMatch(FOREIGN)
     }
   },
-  60_000,
 )

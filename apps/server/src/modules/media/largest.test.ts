@@ -21,7 +21,7 @@ beforeAll(async () => {
   ;({ ada, ben } = await people(app, 'ada', 'ben'))
   her = uploader(app, ada)
   photo = await phonePhoto({ width: 1600, height: 1200 })
-}, 120_000)
+})
 afterAll(() => app.close())
 
 let goOn: () => Promise<void>
@@ -72,7 +72,7 @@ test('a photo is ready once the files shown first are; they are served until the
   expect(her.left(media.id)).not.toEqual([])
   const stored = await app.db.transaction().execute((tx) => lockStorage(tx, ada.user_id))
   await goOn()
-  await expect.poll(() => isPending(media.id), { timeout: 30_000 }).toBe(false)
+  await expect.poll(() => isPending(media.id)).toBe(false)
   await expect.poll(() => her.left(media.id)).toEqual([])
   const later = await get(media, '2048.avif', ada, { 'if-none-match': etag })
   expect([later.statusCode, later.headers['cache-control']]).toEqual([
@@ -109,7 +109,7 @@ test('a photo stays ready if its largest files can’t be made; its upload is de
   const [name = ''] = her.left(media.id)
   await app.storage.area('uploads').put(name, photo.subarray(0, photo.length >> 1))
   await goOn()
-  await expect.poll(() => isPending(media.id), { timeout: 30_000 }).toBe(false)
+  await expect.poll(() => isPending(media.id)).toBe(false)
   expect(await her.status(media.id)).toMatchObject({ status: 'ready', failure: null })
   expect(await readWidth(media, '2048.webp')).toBe(1080)
   await expect.poll(() => her.left(media.id)).toEqual([])
@@ -119,7 +119,7 @@ test('a photo also stays ready after its worker crashes three times', async () =
   const media = await her.media(photo)
   await app.db.updateTable('media').set({ tries: 3 }).where('id', '=', media.id).execute()
   await goOn()
-  await expect.poll(() => isPending(media.id), { timeout: 30_000 }).toBe(false)
+  await expect.poll(() => isPending(media.id)).toBe(false)
   expect((await her.status(media.id)).status).toBe('ready')
   await expect.poll(() => her.left(media.id)).toEqual([])
 })
@@ -158,6 +158,6 @@ test('the garbage collector ignores an upload that is still needed', async () =>
   await media.sweep()
   expect(her.left(id)).not.toEqual([])
   await goOn()
-  await expect.poll(() => isPending(id), { timeout: 30_000 }).toBe(false)
+  await expect.poll(() => isPending(id)).toBe(false)
   expect(await readWidth(await her.status(id), '2048.avif')).toBe(1600)
 })

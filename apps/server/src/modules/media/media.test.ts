@@ -18,7 +18,7 @@ beforeAll(async () => {
   ;({ ada, ben } = await people(app, 'ada', 'ben'))
   her = uploader(app, ada)
   photo = await phonePhoto({ width: 640, height: 480 })
-}, 120_000)
+})
 afterAll(() => app.close())
 
 async function item(by: TestPerson) {

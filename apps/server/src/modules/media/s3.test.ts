@@ -32,7 +32,7 @@ beforeAll(async () => {
   })
   ;({ ada, ben } = await people(one, 'ada', 'ben'))
   photo = await phonePhoto({ width: 1600, height: 1200 })
-}, 120_000)
+})
 afterEach(() => s3.fail())
 afterAll(async () => {
   await two.close()
@@ -70,7 +70,7 @@ test('an upload started on one server is finished on the other, processed by eit
   // The upload stays in the bucket until the largest files are made.
   expect(await uploads()).toHaveLength(1)
   await goOn()
-  await expect.poll(uploads, { timeout: 30_000 }).toEqual([])
+  await expect.poll(uploads).toEqual([])
   for (const file of MEDIA_FILES.filter((name) => name !== 'video.mp4')) {
     const [a, b] = [
       await fetchFrom(one, `${media.base}/${file}`),
@@ -145,9 +145,6 @@ test('R7 a store that fails while images are made or read leaves nothing half-ma
     .poll(
       async () =>
         (await one.db.selectFrom('media').select('due_at').where('id', '=', id).executeTakeFirst())?.due_at,
-      {
-        timeout: 30_000,
-      },
     )
     .toSatisfy((due: string) => Date.parse(due) > Date.now() + 20_000)
   const row = await one.db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -164,5 +161,5 @@ test('R7 a store that fails while images are made or read leaves nothing half-ma
   s3.fail()
   expect((await fetchFrom(two, `${media.base}/1080.webp`)).statusCode).toBe(200)
   const ready = async () => (await two.app.inject({ url: '/api/health/ready' })).statusCode
-  await expect.poll(ready, { timeout: 10_000 }).toBe(200)
+  await expect.poll(ready).toBe(200)
 })

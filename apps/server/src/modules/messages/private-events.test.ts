@@ -1,8 +1,9 @@
 import http from 'node:http'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { aPost, follow } from '../../../test/makers/posts.ts'
 import { test } from '../../../test/world/fixtures.ts'
 import { notificationRows } from '../../../test/world/notifications.ts'
+import { until } from '../../../test/world/until.ts'
 
 let address: string
 
@@ -57,7 +58,7 @@ test('RT-01 F4 notifications and messages are immediately published to their rec
     visitor: await listen({}, 'spots'),
   }
   await ben.likeMedia(post, 0)
-  await vi.waitFor(() => expect(streams.ada.own()).toHaveLength(1), 5_000)
+  await until(() => expect(streams.ada.own()).toHaveLength(1))
   expect(streams.ada.own()[0]).toEqual({
     name: 'notification',
     data: {
@@ -72,14 +73,14 @@ test('RT-01 F4 notifications and messages are immediately published to their rec
     name: 'message',
     data: { kind: 'created', thread_id: sent.thread_id, message_id: sent.id, user_id: ada.user_id },
   }
-  await vi.waitFor(() => {
+  await until(() => {
     expect(streams.ada.own()[1]).toEqual(created)
     expect(streams.ben.own()).toEqual([created])
-  }, 5_000)
+  })
   await ben.readThread(sent.thread_id, { seq: sent.seq })
   await ada.removeMessage(sent.id)
   await ada.readNotifications({ until: new Date().toISOString() })
-  await vi.waitFor(() => {
+  await until(() => {
     expect(
       streams.ada
         .own()
@@ -92,10 +93,10 @@ test('RT-01 F4 notifications and messages are immediately published to their rec
         .slice(1)
         .map(({ data }) => data.kind),
     ).toEqual(['read', 'deleted'])
-  }, 5_000)
+  })
   // A later event has arrived, so a missing event isn't merely delayed.
   await ada.likeMedia(post, 0)
-  await vi.waitFor(() => expect(streams.cleo.text()).toContain(ada.user_id), 5_000)
+  await until(() => expect(streams.cleo.text()).toContain(ada.user_id))
   for (const { own } of [streams.cleo, streams.visitor]) expect(own()).toEqual([])
   for (const { text } of Object.values(streams)) expect(text()).not.toContain('Canary')
 })
@@ -105,7 +106,7 @@ test('reading a request is not published to its sender', async ({ ben, cleo }) =
   const sent = await cleo.sendMessage(ben.user_id, { content: 'Hi' })
   await ben.readThread(sent.thread_id, { seq: 1 })
   await ben.sendMessage(cleo.user_id, { content: 'Hello' })
-  await vi.waitFor(() => expect(writer.own()).toHaveLength(2), 5_000)
+  await until(() => expect(writer.own()).toHaveLength(2))
   expect(writer.own().map(({ data }) => [data.kind, data.user_id])).toEqual([
     ['created', cleo.user_id],
     ['created', ben.user_id],

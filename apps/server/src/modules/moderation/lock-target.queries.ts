@@ -1,5 +1,6 @@
 import type { CaseKind } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { lockUser } from '../../db/lock-user.ts'
 import type { Tx } from '../../db/open.ts'
 
 // Takes locks in the same order as deletions: parents first.
@@ -43,6 +44,6 @@ export async function lockTargetOf(tx: Tx, case_id: string): Promise<void> {
     .where('id', '=', case_id)
     .executeTakeFirst()
   if (!row) return
-  if (row.owner_id) await sql`select from users where id = ${row.owner_id} for key share`.execute(tx)
+  if (row.owner_id) await lockUser(tx, row.owner_id)
   if (row.thing_id) for (const lock of SUBJECT_LOCKS[row.kind](row.thing_id)) await lock.execute(tx)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { Actor } from '../../../test/actors/actor.ts'
 import { SECRET, type TestApp } from '../../../test/world/app.ts'
 import { test } from '../../../test/world/fixtures.ts'
@@ -8,6 +8,7 @@ import { reportedCase } from '../../../test/makers/moderation.ts'
 import { aPost } from '../../../test/makers/posts.ts'
 import type { Tx } from '../../db/open.ts'
 import { linkToken } from '../accounts/index.ts'
+import { until } from '../../../test/world/until.ts'
 
 async function aCaseAbout({ db }: TestApp, by: Actor, mod: Actor, owner: Actor) {
   return reportedCase({ by, mod }, { reported_post_id: await aPost(db, owner.user_id) })
@@ -36,13 +37,13 @@ async function meanwhile<T>(
     const answer = Promise.resolve(request()).finally(() => {
       isDone = true
     })
-    await vi.waitFor(
+    await until(
       async () => {
         const { rows } = await sql`select from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
         expect(isDone || rows.length > 0).toBe(true)
       },
-      { timeout: 30_000, interval: 20 },
+      { interval: 20 },
     )
     return { answer }
   })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { describe, expect, vi } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { TestApp } from '../../../test/world/app.ts'
 import { phonePhoto } from '../../../test/makers/media-files.ts'
 import { anAppeal } from '../../../test/makers/moderation.ts'
@@ -15,6 +15,7 @@ import { PERSONAL_COLUMNS } from './personal-columns.ts'
 import { deleteDueAccounts } from './account-deletion.service.ts'
 import { type Actor, actor, getOutcome } from '../../../test/actors/actor.ts'
 import { testWith } from '../../../test/world/fixtures.ts'
+import { until } from '../../../test/world/until.ts'
 
 const test = testWith({ media: { unwantedFor: 0, sweepEvery: 1 } })
 
@@ -355,7 +356,7 @@ describe('the deletion', () => {
     await leave(lou, 'remove')
     await due(app, lou)
     await deleteDue(app)
-    await vi.waitFor(() => expect(existsSync(hers.folder)).toBe(false), { timeout: 30_000, interval: 200 })
+    await until(() => expect(existsSync(hers.folder)).toBe(false), { interval: 200 })
     expect(await count(app, 'media', sql`id = ${hers.id}`)).toBe(0)
     expect(existsSync(others.folder)).toBe(true)
   })

@@ -16,6 +16,7 @@ import { DiskStore } from '../../platform/files/index.ts'
 import { sweepExports } from './export.service.ts'
 import { type Actor, actor, type Caller, getOutcome } from '../../../test/actors/actor.ts'
 import { test } from '../../../test/world/fixtures.ts'
+import { until } from '../../../test/world/until.ts'
 
 function buildArchivePath(app: TestApp, id: string) {
   const key = id.replaceAll('-', '')
@@ -35,13 +36,13 @@ function sweep({ db, jobs, storage }: TestApp) {
 }
 
 function ready(who: Actor): Promise<DataExport> {
-  return vi.waitFor(
+  return until(
     async () => {
       const [newest] = await list(who)
       if (newest?.status !== 'ready') throw new Error(newest?.status)
       return newest
     },
-    { timeout: 30_000, interval: 100 },
+    { interval: 100 },
   )
 }
 
@@ -248,11 +249,11 @@ test('a new archive replaces the previous one, and its file', async ({ app }) =>
   await hal.askForExport()
   const first = await ready(hal)
   await hal.askForExport()
-  const second = await vi.waitFor(async () => {
+  const second = await until(async () => {
     const made = await ready(hal)
     expect(made.id).not.toBe(first.id)
     return made
-  }, 30_000)
+  })
   expect((await list(hal)).map(({ id }) => id)).toEqual([second.id])
   expect((await fetchFile(hal, first.id)).statusCode).toBe(404)
   await sweep(app)

@@ -39,4 +39,4 @@ test('L9 after the grace period no table and no file contains the person’s tex
     { name: null, description: null },
     { name: null, city: null },
   ])
-}, 300_000)
+})

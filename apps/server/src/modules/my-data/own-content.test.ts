@@ -152,11 +152,7 @@ test('a suspended person requests and downloads their archive in a session, and 
   await suspend(mod, gus, 'Bots.')
   await gus.signsInAgain()
   await gus.askForExport()
-  await expect
-    .poll(async () => (await gus.listExports()).items[0]?.status, {
-      timeout: 20_000,
-    })
-    .toBe('ready')
+  await expect.poll(async () => (await gus.listExports()).items[0]?.status).toBe('ready')
   const id = (await gus.listExports()).items[0]?.id ?? ''
   const file = await gus.send('GET', `/api/my-data/exports/${id}/file`)
   expect(file.rawPayload.subarray(0, 2).toString()).toBe('PK')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { commentsCounted } from '../../../test/world/wait-for-counts.ts'
 import { test } from '../../../test/world/fixtures.ts'
 import { notificationRows } from '../../../test/world/notifications.ts'
@@ -9,6 +9,7 @@ import type { Tx } from '../../db/open.ts'
 import { selectNotifications } from './notifications.queries.ts'
 import { countUnread, markRead } from './read-notifications.queries.ts'
 import { readAll } from './read-notifications.service.ts'
+import { until } from '../../../test/world/until.ts'
 
 test.beforeEach(async ({ app }) => {
   await app.db.deleteFrom('notifications').execute()
@@ -43,10 +44,10 @@ test('a viral day is a single entry, and the list and badge only read as much of
   await aCrowd(app.db, fans, (n) => `viralfan${n}`)
   await sql`insert into likes (id, post_id, user_id)
     select gen_random_uuid(), ${viral}::uuid, id from unnest(${fans}::uuid[]) fan (id)`.execute(app.db)
-  await vi.waitFor(async () => {
+  await until(async () => {
     await commentsCounted(app.db)
     expect(await notificationRows(app, ada)).toHaveLength(1 + fans.length)
-  }, 10_000)
+  })
   await app.db.transaction().execute(async (tx) => {
     const read = { notifications: await countRead(tx, 'notifications'), likes: await countRead(tx, 'likes') }
     const readSince = async (table: keyof typeof read) => (await countRead(tx, table)) - read[table]

@@ -1,4 +1,5 @@
 import type { Profile, ProfileEdit } from '@nollie/contract'
+import { lockUserAndKeys } from '../../db/lock-user.ts'
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { changeUsername, requireOwnName } from '../accounts/index.ts'
@@ -21,6 +22,7 @@ export async function requireProfile(db: Db, viewer: string, user_id: string): P
  */
 export function editProfile(db: Db, user_id: string, version: number, edit: ProfileEdit): Promise<Profile> {
   return db.transaction().execute(async (tx) => {
+    await lockUserAndKeys(tx, user_id)
     const profile = await lockProfile(tx, user_id)
     if (!profile) throw new Refusal('PERSON_NOT_FOUND')
     if (profile.version !== version) throw new Refusal('STALE')

@@ -89,7 +89,7 @@ let ada: Actor
 beforeAll(async () => {
   app = await testApp()
   ada = await actor(app, 'ada')
-}, 60_000)
+})
 afterAll(() => app.close())
 
 test('a spot’s preview shows its current public data, and is deleted with it', async () => {

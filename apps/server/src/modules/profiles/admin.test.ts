@@ -16,9 +16,10 @@ function admin(app: TestApp, ...args: string[]) {
   )
 }
 
-test('C-16 the operator appoints and removes an admin; the running server applies it immediately', {
-  timeout: 60_000,
-}, async ({ ada, app }) => {
+test('C-16 the operator appoints and removes an admin; the running server applies it immediately', async ({
+  ada,
+  app,
+}) => {
   expect((await ada.getSession()).user?.is_admin).toBe(false)
   expect(await admin(app, 'grant', 'Ada@Example.com')).toContain('is an admin now')
   expect((await ada.getSession()).user?.is_admin).toBe(true)
@@ -26,7 +27,7 @@ test('C-16 the operator appoints and removes an admin; the running server applie
   expect((await ada.getSession()).user?.is_admin).toBe(false)
 })
 
-test('the operator suspends and unsuspends a person', { timeout: 60_000 }, async ({ visitor, ada, app }) => {
+test('the operator suspends and unsuspends a person', async ({ visitor, ada, app }) => {
   const { email, password } = ada
   const signIn = async () => (await visitor.signIn({ email, password })).is_suspended
   expect(await admin(app, 'suspend', ada.email)).toContain('is suspended now')
@@ -36,7 +37,7 @@ test('the operator suspends and unsuspends a person', { timeout: 60_000 }, async
   expect(await signIn()).toBe(false)
 })
 
-test('a wrong command gets a one-line explanation', { timeout: 60_000 }, async ({ app }) => {
+test('a wrong command gets a one-line explanation', async ({ app }) => {
   const usage = 'Usage: npm run admin -- grant|revoke|suspend|restore EMAIL\n'
   expect(await admin(app, 'crown', 'ada@example.com')).toBe(usage)
   expect(await admin(app, 'toString', 'ada@example.com')).toBe(usage)

@@ -1,3 +1,4 @@
+import { lockUser } from '../../db/lock-user.ts'
 import type { Db, Tx } from '../../db/open.ts'
 
 /** Whether a member is suspended. */
@@ -12,10 +13,10 @@ export async function isSuspended(db: Db, userId: string): Promise<boolean> {
 
 /**
  * Returns whether a member is suspended, and locks the profile so that this can't change until the transaction ends.
- * Locks the account before its profile, in the same order as account deletion.
+ * Locks the account before its profile.
  */
 export async function lockSuspension(tx: Tx, userId: string): Promise<boolean> {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  await lockUser(tx, userId)
   const row = await tx
     .selectFrom('profiles')
     .select('suspended_at')

@@ -29,14 +29,12 @@ test.beforeEach(async ({ app }) => {
 async function settled({ db, jobs }: TestApp): Promise<void> {
   await db.updateTable('push_queue').set({ due_at: sql<string>`now() - interval '1 s'` }).execute()
   await jobs.runTimer('due pushes')
-  await until(
-    async () => {
-      const { rows } =
-        await sql`select from jobs.job where name = 'push' and state in ('created', 'active')`.execute(db)
-      if (rows.length > 0) throw new Error(`${rows.length} messages to devices wait`)
-    },
-    { timeout: 20_000 },
-  )
+  await until(async () => {
+    // The server's own timer may be queuing some of them.
+    const { rows } = await sql`select from push_queue where due_at < now()
+      union all select from jobs.job where name = 'push' and state in ('created', 'active')`.execute(db)
+    if (rows.length > 0) throw new Error(`${rows.length} messages to devices wait`)
+  })
 }
 
 async function subscribe(who: Actor) {
@@ -86,13 +84,14 @@ test('likes within a minute are sent as one message, and people without devices 
 }) => {
   await subscribe(ada)
   const post = await aPost(app.db, ada.user_id, { title: 'Line' })
+  const begun = Date.now()
   await ben.likes(post)
   await cleo.likes(post)
   await ada.followPerson(ben.user_id)
   const queued = await app.db.selectFrom('push_queue').select('user_id').execute()
   expect(queued.map(({ user_id }) => user_id)).toEqual([ada.user_id, ada.user_id])
   const [due] = await app.db.selectFrom('push_queue').select('due_at').execute()
-  expect(Date.parse(due!.due_at) - Date.now()).toBeGreaterThan(40_000)
+  expect(Date.parse(due!.due_at) - begun).toBeGreaterThan(40_000)
   await settled(app)
   expect(shown()).toMatchObject([{ title: 'Likes on your photo or video', body: 'cleo and ben: Line' }])
 })
@@ -232,7 +231,7 @@ test('deletes an unsubscribed browser; retries an unavailable service once', asy
   service.answers(null)
   const due = sql`update jobs.job set start_after = now() - interval '1 s' where name = 'push' and state = 'retry'`
   await due.execute(app.db)
-  await until(() => expect(service.delivered).toHaveLength(1), { timeout: 20_000 })
+  await until(() => expect(service.delivered).toHaveLength(1))
   // The outcome can differ for the next message.
   service.answers(413)
   await sendMessages(ben, ada, 'Too large')

@@ -1,4 +1,5 @@
 import type { NamedArea } from '@nollie/contract'
+import { lockUser } from '../../db/lock-user.ts'
 import type { Db, Tx } from '../../db/open.ts'
 
 /** Returns the areas that a person follows or is a steward of, sorted by name. */
@@ -17,7 +18,7 @@ export function selectAreasOfViewer(
 
 /** Counts the areas a person follows. Locks their account, so that concurrent requests wait. */
 export async function countFollowed(tx: Tx, user_id: string): Promise<number> {
-  await tx.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute()
+  await lockUser(tx, user_id)
   const { n } = await tx
     .selectFrom('area_follows')
     .select((eb) => eb.fn.countAll<number>().as('n'))

@@ -96,7 +96,7 @@ test('if a region’s file is missing, the others still work, and the response i
   const lost = { name: 'lost', version: VERSION, ...BOX, min_zoom: 7, max_zoom: 14 }
   await replaceRegion(app.db, { ...lost, attribution: 'x', bytes: 1, tiles: 1 }, [])
   rmSync(archivePath(app.dataDir, lost), { force: true })
-  await expect.poll(async () => (await about(visitor)).regions.length, { timeout: 8_000 }).toBe(2)
+  await expect.poll(async () => (await about(visitor)).regions.length).toBe(2)
   const { version } = await about(visitor)
   const answer = await ask(visitor, tileUrl(version))
   expect(answer.statusCode).toBe(200)

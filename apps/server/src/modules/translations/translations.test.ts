@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { getOutcome, Refused } from '../../../test/actors/actor.ts'
 import { testWith } from '../../../test/world/fixtures.ts'
 import { aPost, aSpotRow } from '../../../test/makers/posts.ts'
@@ -11,7 +11,6 @@ const test = testWith({ translate: { url: service.url, key: 'a key' } })
 
 test.beforeEach(() => {
   service.answers(null)
-  service.falls(false)
   service.asked.length = 0
   service.headers.length = 0
 })
@@ -111,9 +110,12 @@ test.for([
 )
 
 test('waits for an unresponsive service only until the timeout', async () => {
-  service.falls(true)
+  // Its request may arrive after this test, so it has a service for itself.
+  const silent = await startTranslator()
+  onTestFinished(() => silent.close())
+  silent.falls(true)
   const call = askTranslation(
-    { url: service.url, key: null },
+    { url: silent.url, key: null },
     { text: 'Hola', language: 'en' },
     { timeoutMs: 50 },
   )

@@ -25,3 +25,24 @@ test('a query on a broken connection is refused as unavailable, not as an intern
   const closed = await client.query('select 1').catch((error: FastifyError) => toRefusal(error))
   expect(closed).toMatchObject({ code: 'UNAVAILABLE' })
 })
+
+test('a deadlock is refused as unavailable, and says when to try again', async () => {
+  const [first, second] = [1, 2].map((key) => sql`select pg_advisory_xact_lock(${sql.lit(key)})`)
+  if (!first || !second) throw new Error('no locks')
+  let begin = () => {}
+  const bothHold = new Promise<void>((resolve) => (begin = resolve))
+  let holding = 0
+  const run = (one: typeof first, other: typeof first) =>
+    database.db
+      .transaction()
+      .execute(async (tx) => {
+        await one.execute(tx)
+        holding += 1
+        if (holding === 2) begin()
+        await bothHold
+        await other.execute(tx)
+      })
+      .catch((error: FastifyError) => toRefusal(error))
+  const ended = await Promise.all([run(first, second), run(second, first)])
+  expect(ended.filter(Boolean)).toEqual([expect.objectContaining({ code: 'UNAVAILABLE', retryAfter: 2 })])
+})

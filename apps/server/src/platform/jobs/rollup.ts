@@ -4,6 +4,8 @@ export type RollupOptions = {
   tables: readonly string[]
   /** Minimum time between two runs, in seconds. */
   pauseSeconds: number
+  /** Whether it also runs without signals; true by default. */
+  polls?: boolean
 }
 
 type Work = {
@@ -30,6 +32,7 @@ export class Rollup {
   readonly task: () => Promise<void>
   readonly #work: Work
   readonly #pauseMs: number
+  readonly #polls: boolean
   #timer: NodeJS.Timeout | undefined
   #due = Number.POSITIVE_INFINITY
   #lastEnd = Number.NEGATIVE_INFINITY
@@ -38,10 +41,11 @@ export class Rollup {
   #isSignalled = false
   #isStopped = false
 
-  constructor(name: string, { tables, pauseSeconds }: RollupOptions, work: Work) {
+  constructor(name: string, { tables, pauseSeconds, polls = true }: RollupOptions, work: Work) {
     this.name = name
     this.tables = tables
     this.#pauseMs = pauseSeconds * 1000
+    this.#polls = polls
     this.#work = work
     this.task = async () => void (await work.task())
   }
@@ -73,7 +77,9 @@ export class Rollup {
     }
     this.#isRunning = false
     this.#lastEnd = performance.now()
-    this.#looksInVain = found || wasSignalled || this.#isSignalled ? 0 : this.#looksInVain + 1
+    const isIdle = !found && !wasSignalled && !this.#isSignalled
+    if (isIdle && !this.#polls) return
+    this.#looksInVain = isIdle ? this.#looksInVain + 1 : 0
     this.#schedule(this.#lastEnd + Math.min(NET_SECONDS * 1000, this.#pauseMs * 2 ** this.#looksInVain))
   }
 

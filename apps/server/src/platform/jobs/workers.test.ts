@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/world/database.ts'
 import { jobKind } from './job-kind.ts'
 import { Jobs } from './jobs.ts'
+import { until } from '../../../test/world/until.ts'
 
 const KIND = jobKind<{ n: number }>({
   name: 'test-work',
@@ -37,7 +38,7 @@ function addSilently(n: number, start_after: string) {
 }
 
 function isDone(n: number) {
-  return vi.waitFor(() => expect(done).toContain(n), { timeout: 9_000, interval: 20 })
+  return until(() => expect(done).toContain(n), { interval: 20 })
 }
 
 test('the next poll finds a job whose signal was lost, no matter when the queue was counted', async () => {
@@ -47,4 +48,4 @@ test('the next poll finds a job whose signal was lost, no matter when the queue 
   await addSilently(3, '1 hour')
   await isDone(2)
   expect(done).toEqual([1, 2])
-}, 20_000)
+})

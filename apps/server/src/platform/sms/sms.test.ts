@@ -93,7 +93,7 @@ test.each([429, 503])('a response of %i means that the message was not accepted'
 
 test('an unreachable gateway means "not sent"; no response means "unknown"', async () => {
   gateway.status = null
-  expect(await sender(`http://${gateway.host}/`, 500)(SMS)).toBe('unknown')
+  expect(await sender(`http://${gateway.host}/`, 3_000)(SMS)).toBe('unknown')
   const { host } = gateway
   await gateway.stop()
   await expect(sender(`http://${host}/`)(SMS)).rejects.toThrow(SmsNotSent)

@@ -5,6 +5,7 @@ import { stubLive } from '../../lib/live-stub.ts'
 import { listComments } from './comment-pages.ts'
 import { commentsQuery } from './comment-requests.ts'
 import { watchComments } from './use-live-comments.ts'
+import { until } from '../../../test/until.ts'
 
 // A mock server that delays its responses until the test releases them.
 const thread = { post_id: 'p', media_index: 0 }
@@ -20,7 +21,7 @@ let requests: { address: string; answer: (body: object) => void }[]
 const client = new QueryClient()
 
 function requested(address: string) {
-  return vi.waitFor(() => expect(requests.at(-1)?.address).toContain(address))
+  return until(() => expect(requests.at(-1)?.address).toContain(address))
 }
 
 function answer(body: object) {
@@ -28,7 +29,7 @@ function answer(body: object) {
 }
 
 function settled() {
-  return vi.waitFor(() => expect(client.isFetching()).toBe(0))
+  return until(() => expect(client.isFetching()).toBe(0))
 }
 
 type Row = { id: string; replies: Row[]; [field: string]: unknown }

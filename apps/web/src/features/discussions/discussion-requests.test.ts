@@ -9,6 +9,7 @@ import {
   discussionsQuery,
   dropDiscussion,
 } from './discussion-requests.ts'
+import { until } from '../../../test/until.ts'
 
 const usual: DiscussionFilter = { category: null, q: '', order: 'newest' }
 
@@ -17,11 +18,11 @@ let answers: ((body: object) => void)[]
 const client = new QueryClient()
 
 function requested(count: number) {
-  return vi.waitFor(() => expect(answers.length).toBe(count))
+  return until(() => expect(answers.length).toBe(count))
 }
 
 function settled() {
-  return vi.waitFor(() => expect(client.isFetching()).toBe(0))
+  return until(() => expect(client.isFetching()).toBe(0))
 }
 
 function aDiscussion(id: string) {

@@ -6,6 +6,7 @@ import { commentsQuery } from '../comments/comment-requests.ts'
 import { watchComments } from '../comments/use-live-comments.ts'
 import { discussionQuery } from './discussion-requests.ts'
 import { watchDiscussion } from './use-live-discussions.ts'
+import { until } from '../../../test/until.ts'
 
 // A mock server with one discussion by ben, and comments by ben and eve.
 let hidden: Set<string>
@@ -61,24 +62,24 @@ function leaves(user_id: string) {
 }
 
 test('DSC-12 removes comments of hidden people and updates the count, and restores both', async () => {
-  await vi.waitFor(() => expect(contents()).toEqual(['eve', 'ben']))
+  await until(() => expect(contents()).toEqual(['eve', 'ben']))
   leaves('eve')
   expect(contents()).toEqual(['ben'])
-  await vi.waitFor(() => expect(one()?.data?.comments_count).toBe(1))
+  await until(() => expect(one()?.data?.comments_count).toBe(1))
   hidden.delete('eve')
   live.publish('person', { kind: 'back', user_id: 'eve' })
-  await vi.waitFor(() => expect(contents()).toEqual(['eve', 'ben']))
+  await until(() => expect(contents()).toEqual(['eve', 'ben']))
 })
 
 test('P-03 counts comments and likes live, and refetches counts if some are hidden', async () => {
-  await vi.waitFor(() => expect(contents()).toEqual(['eve', 'ben']))
+  await until(() => expect(contents()).toEqual(['eve', 'ben']))
   const comment = (comments_count: number | null, discussion_id = 'd') =>
     live.publish('comment', { post_id: null, discussion_id, started_by: 'ben', comments_count, changes: [] })
   comment(7)
   comment(1, 'other')
   expect(one()?.data?.comments_count).toBe(7)
   comment(null)
-  await vi.waitFor(() => expect(one()?.data?.comments_count).toBe(2))
+  await until(() => expect(one()?.data?.comments_count).toBe(2))
   const like = { discussion_id: 'd', started_by: 'ben', likes_count: 3, user_id: 'eve', liked: true }
   live.publish('discussion_like', like)
   expect(one()?.data).toMatchObject({ likes_count: 3 })
@@ -86,7 +87,7 @@ test('P-03 counts comments and likes live, and refetches counts if some are hidd
 })
 
 test('DSC-12 removes a discussion when its author is hidden', async () => {
-  await vi.waitFor(() => expect(one()?.data?.title).toBe('Wax'))
+  await until(() => expect(one()?.data?.title).toBe('Wax'))
   leaves('ben')
-  await vi.waitFor(() => expect(one()?.error).toMatchObject({ code: 'DISCUSSION_NOT_FOUND' }))
+  await until(() => expect(one()?.error).toMatchObject({ code: 'DISCUSSION_NOT_FOUND' }))
 })

@@ -2,10 +2,9 @@ import type { ImportRun } from '@nollie/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { dateFormat, numberText } from '../../lib/format.ts'
-import { listItems } from '../../lib/paging.ts'
-import { EmptyState, PagedList, Time } from '../../ui/index.ts'
+import { EmptyState, Time } from '../../ui/index.ts'
 import { runsQuery } from './import-requests.ts'
-import { LoadingRows } from './loading-rows.tsx'
+import { RunList } from './run-list.tsx'
 import styles from './imports.module.css'
 
 const dateTimeText = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
@@ -63,28 +62,17 @@ function Run({ run }: { run: ImportRun }) {
 
 /** A list of the operator's imports, newest first. */
 export function ImportRuns() {
-  const query = useInfiniteQuery(runsQuery)
-  const runs = listItems(query.data)
   return (
-    <PagedList
-      query={query}
-      count={runs.length}
-      failed={m.imports_runs_failed()}
-      skeleton={<LoadingRows />}
+    <RunList
+      query={useInfiniteQuery(runsQuery)}
+      className={styles.rows}
       empty={
         <EmptyState art="map" title={m.imports_runs_empty()}>
           {m.imports_runs_empty_text()}
         </EmptyState>
       }
-      next={{ label: m.imports_loading(), byHand: true }}
     >
-      <ul className={styles.rows}>
-        {runs.map((run) => (
-          <li key={run.id}>
-            <Run run={run} />
-          </li>
-        ))}
-      </ul>
-    </PagedList>
+      {(run) => <Run run={run} />}
+    </RunList>
   )
 }

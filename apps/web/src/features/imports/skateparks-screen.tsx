@@ -1,41 +1,29 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { listItems } from '../../lib/paging.ts'
 import { useBack } from '../../lib/use-back.ts'
-import { EmptyState, HeaderBar, Page, PagedList } from '../../ui/index.ts'
+import { EmptyState, HeaderBar, Page } from '../../ui/index.ts'
 import { AreaChoice } from './area-choice.tsx'
 import { AreaPlan } from './area-plan.tsx'
 import { areasQuery } from './area-requests.ts'
 import { AreaRun } from './area-run.tsx'
 import { ImportFiles } from './import-files.tsx'
-import { LoadingRows } from './loading-rows.tsx'
+import { RunList } from './run-list.tsx'
 import styles from './skateparks.module.css'
 
 function AreaRuns() {
-  const query = useInfiniteQuery(areasQuery)
-  const runs = listItems(query.data)
   return (
-    <PagedList
-      query={query}
-      count={runs.length}
-      failed={m.imports_runs_failed()}
-      skeleton={<LoadingRows />}
+    <RunList
+      query={useInfiniteQuery(areasQuery)}
+      className={styles.runs}
       empty={
         <EmptyState art="map" title={m.imports_osm_runs_empty()} level={3}>
           {m.imports_osm_runs_empty_text()}
         </EmptyState>
       }
-      next={{ label: m.imports_loading(), byHand: true }}
     >
-      <ul className={styles.runs}>
-        {runs.map((run) => (
-          <li key={run.id}>
-            <AreaRun run={run} />
-          </li>
-        ))}
-      </ul>
-    </PagedList>
+      {(run) => <AreaRun run={run} />}
+    </RunList>
   )
 }
 

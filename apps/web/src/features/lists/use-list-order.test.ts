@@ -5,6 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { afterAll, expect, test, vi } from 'vitest'
 import { toastNow } from '../../ui/toast.ts'
 import { useListOrder } from './use-list-order.ts'
+import { until } from '../../../test/until.ts'
 
 const saved: string[][] = []
 vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
@@ -41,7 +42,7 @@ function renderOrder(): Order {
 
 test('sorting a list by distance saves the order, and Undo saves the former one', async () => {
   renderOrder().sort(null)
-  await vi.waitFor(() => expect(saved).toEqual([['near', 'middle', 'far']]))
+  await until(() => expect(saved).toEqual([['near', 'middle', 'far']]))
   toastNow()?.action?.run()
-  await vi.waitFor(() => expect(saved.at(1)).toEqual(['near', 'far', 'middle', 'deleted']))
+  await until(() => expect(saved.at(1)).toEqual(['near', 'far', 'middle', 'deleted']))
 })

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubLive } from '../../lib/live-stub.ts'
 import { watchMessages } from './live-messages.ts'
 import { messagesIn, messagesQuery, refreshNewest, threadsQuery } from './message-requests.ts'
+import { until } from '../../../test/until.ts'
 
 let live: ReturnType<typeof stubLive>
 
@@ -41,7 +42,7 @@ beforeEach(async () => {
     return new Response(body, { headers: { 'content-type': 'application/json' } })
   })
   const leave = new InfiniteQueryObserver(client, messagesQuery('t')).subscribe(() => undefined)
-  await vi.waitUntil(() => contents() !== undefined)
+  await vi.waitUntil(() => contents() !== undefined, { timeout: 30_000 })
   const unwatch = watchMessages(client)
   stop = () => {
     unwatch()
@@ -59,7 +60,7 @@ test('shows a message from the other person when its event arrives, once', async
   add('second')
   publish({ kind: 'created', thread_id: 't', message_id: 'm2', user_id: 'ben' })
   publish({ kind: 'created', thread_id: 't', message_id: 'm2', user_id: 'ben' })
-  await vi.waitFor(() => expect(contents()).toEqual(['second', 'first']))
+  await until(() => expect(contents()).toEqual(['second', 'first']))
 })
 
 test('a deleted message loses its text immediately, without refetching other conversations', async () => {
@@ -67,7 +68,7 @@ test('a deleted message loses its text immediately, without refetching other con
   publish({ kind: 'deleted', thread_id: 't', message_id: 'm1', user_id: 'ben' })
   expect(contents()).toEqual([null])
   publish({ kind: 'created', thread_id: 'other', message_id: 'm9', user_id: 'kim' })
-  await vi.waitFor(() => expect(client.isFetching()).toBe(0))
+  await until(() => expect(client.isFetching()).toBe(0))
   expect(requested).toHaveLength(before)
 })
 

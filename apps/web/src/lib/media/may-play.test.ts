@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { type Device, watchMayPlay } from './may-play.ts'
+import { until } from '../../../test/until.ts'
 
 function media(wanted?: string) {
   return (query: string) =>
@@ -20,7 +21,7 @@ test('DISC-16 shows the poster on battery power at any level, and plays videos w
   const battery = aBattery(false)
   const { mayPlay, view: listener, stop } = watched({ getBattery: () => Promise.resolve(battery) })
   expect(mayPlay()).toBe(false)
-  await vi.waitFor(() => expect(listener).toHaveBeenCalled())
+  await until(() => expect(listener).toHaveBeenCalled())
   expect(mayPlay()).toBe(false)
   const charge = (charging: boolean) => {
     battery.charging = charging
@@ -38,7 +39,7 @@ test('DISC-16 shows the poster on battery power at any level, and plays videos w
 test('plays if the browser does not reveal the battery', async () => {
   expect(watched({}).mayPlay()).toBe(true)
   const { mayPlay, view: listener } = watched({ getBattery: () => Promise.reject(new Error('not allowed')) })
-  await vi.waitFor(() => expect(listener).toHaveBeenCalled())
+  await until(() => expect(listener).toHaveBeenCalled())
   expect(mayPlay()).toBe(true)
 })
 

@@ -6,6 +6,7 @@ import { LOCKED, holding, released } from './entry-lock.ts'
 import { type AnyKind, setKinds } from './kinds.ts'
 import { startSending } from './sender.ts'
 import { readEntries } from './store.ts'
+import { until } from '../../../test/until.ts'
 
 // Network and browser events, which Node doesn't have. The locks are Node's own.
 vi.stubGlobal('addEventListener', () => undefined)
@@ -36,7 +37,7 @@ beforeEach(() =>
 test('an entry being sent cannot be edited or discarded, and one being edited cannot be sent', async () => {
   const { send } = startSending({ onRefused: () => undefined, onEmptied: () => undefined })
   const first = await wait({ kind: 'note', target: 'a', payload: 'first' })
-  await vi.waitFor(() => expect(sent).toEqual(['first']))
+  await until(() => expect(sent).toEqual(['first']))
   const work = vi.fn(() => dropWaiting(first.id))
   expect(await ifStillHere(first.id, work)).toBe(false)
   expect(await holding(first.id, async () => 'mine')).toBe(LOCKED)

@@ -9,6 +9,7 @@ import { type SenderPorts, startSending } from './sender.ts'
 import { inTurn } from './sending-times.ts'
 import { patchEntry, readEntries } from './store.ts'
 import { dropWaiting, forgetWaiting, readAgain, tryAgain, wait } from './entries.ts'
+import { until } from '../../../test/until.ts'
 
 // Network and browser events, which Node doesn't have.
 let isUp = true
@@ -90,9 +91,9 @@ test('sends entries once and in order when the server is reachable, then removes
   isUp = true
   online()
   online()
-  await vi.waitFor(async () => expect(await words()).toEqual([]))
+  await until(async () => expect(await words()).toEqual([]))
   expect(sent).toEqual(['one', 'two', 'three'])
-  await vi.waitFor(() => expect(emptied.mock.calls.reduce((sum, [count]) => sum + count, 0)).toBe(3))
+  await until(() => expect(emptied.mock.calls.reduce((sum, [count]) => sum + count, 0)).toBe(3))
   expect(stored.has('nollie.waiting')).toBe(false)
 })
 
@@ -104,11 +105,11 @@ test('retries a lost response with the same key', async () => {
   }
   isUp = true
   const { id } = await note('one')
-  await vi.waitFor(() => expect(keys).toHaveLength(1))
-  await vi.waitFor(async () => expect((await readEntries())[0]).toMatchObject({ tries: 1, state: 'waiting' }))
+  await until(() => expect(keys).toHaveLength(1))
+  await until(async () => expect((await readEntries())[0]).toMatchObject({ tries: 1, state: 'waiting' }))
   expect((await readEntries())[0]?.tried_at).not.toBeNull()
   online()
-  await vi.waitFor(async () => expect(await words()).toEqual([]))
+  await until(async () => expect(await words()).toEqual([]))
   expect(keys).toEqual([id, id])
 })
 
@@ -117,14 +118,14 @@ test('a refused entry stays for its author, and the next one for its target is s
   answers = ({ payload }) => (payload === 'one' ? refusal('POST_NOT_FOUND', 404) : Promise.resolve())
   await note('one')
   await note('two')
-  await vi.waitFor(() => expect(sent).toEqual(['one', 'two']))
-  await vi.waitFor(async () => expect(await words()).toEqual(['one']))
+  await until(() => expect(sent).toEqual(['one', 'two']))
+  await until(async () => expect(await words()).toEqual(['one']))
   const [left] = await readEntries()
   expect(left).toMatchObject({ state: 'refused', refusal: { code: 'POST_NOT_FOUND', detail: 'No.' } })
   expect(refused).toHaveBeenCalledOnce()
   answers = null
   await tryAgain(left as Waiting)
-  await vi.waitFor(async () => expect(await words()).toEqual([]))
+  await until(async () => expect(await words()).toEqual([]))
   expect(sent.at(-1)).toBe('one')
 })
 
@@ -133,15 +134,15 @@ test('a busy server or an ended session stops all entries, other errors only the
   answers = () => refusal('TOO_MANY', 429)
   await note('one')
   await note('two', 'b')
-  await vi.waitFor(async () => expect((await readEntries())[0]?.tries).toBe(1))
+  await until(async () => expect((await readEntries())[0]?.tries).toBe(1))
   expect(sent).toEqual(['one'])
   answers = () => refusal('SESSION_MISSING', 401)
   online()
-  await vi.waitFor(async () => expect((await readEntries())[0]?.tries).toBe(2))
+  await until(async () => expect((await readEntries())[0]?.tries).toBe(2))
   expect((await readEntries()).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
   answers = ({ payload }) => (payload === 'one' ? refusal('INTERNAL', 500) : Promise.resolve())
   online()
-  await vi.waitFor(async () => expect(await words()).toEqual(['one']))
+  await until(async () => expect(await words()).toEqual(['one']))
 })
 
 test('no one sends or sees entries written by another person on this device', async () => {
@@ -154,10 +155,10 @@ test('no one sends or sees entries written by another person on this device', as
   isUp = true
   online()
   await note('of ben')
-  await vi.waitFor(async () => expect(await words()).toEqual(['of ada']))
+  await until(async () => expect(await words()).toEqual(['of ada']))
   expect(sent).toEqual(['of ben'])
   signIn('ada')
-  await vi.waitFor(async () => expect(await words()).toEqual([]))
+  await until(async () => expect(await words()).toEqual([]))
   expect(sent).toEqual(['of ben', 'of ada'])
 })
 
@@ -170,7 +171,7 @@ test('sends only the last state of a like', async () => {
   expect(await words()).toEqual([true, false])
   isUp = true
   send()
-  await vi.waitFor(async () => expect(await words()).toEqual([]))
+  await until(async () => expect(await words()).toEqual([]))
   expect(sent).toEqual(['true', 'false'])
 })
 
@@ -179,7 +180,7 @@ test('asks the author before resending an entry that may have arrived a day ago'
   await patchEntry(id, { tried_at: Date.now() - 21 * 3_600_000 })
   isUp = true
   online()
-  await vi.waitFor(async () => expect((await readEntries())[0]?.state).toBe('unsure'))
+  await until(async () => expect((await readEntries())[0]?.state).toBe('unsure'))
   expect(sent).toEqual([])
   expect(isUnsure({ tried_at: 0 }, repeatable, Date.now())).toBe(false)
   await dropWaiting(id)
@@ -201,13 +202,13 @@ test('stores files with their entry and removes them with it', async () => {
   setKinds({ note: async () => withFiles, like: async () => repeatable })
   isUp = true
   await wait({ kind: 'note', target: 'spot', payload: 'spot', files: async () => [file] })
-  await vi.waitFor(() => expect(seen).toEqual([null, false]))
+  await until(() => expect(seen).toEqual([null, false]))
   // Entries that are known to be undelivered may wait for days.
-  await vi.waitFor(async () =>
+  await until(async () =>
     expect((await readEntries())[0]).toMatchObject({ tries: 1, tried_at: null, files: 1 }),
   )
   online()
-  await vi.waitFor(async () => expect(await words()).toEqual([]))
+  await until(async () => expect(await words()).toEqual([]))
   expect(seen).toEqual([null, false, '/api/uploads/1', false])
   setKinds({ note: async () => kind, like: async () => repeatable })
 })
@@ -217,10 +218,10 @@ test("if a kind's code fails to load, only its entries wait, and loading is retr
   isUp = true
   await note('one')
   await wait({ kind: 'like', target: 'q', payload: true })
-  await vi.waitFor(async () => expect(await words()).toEqual(['one']))
+  await until(async () => expect(await words()).toEqual(['one']))
   setKinds({ note: async () => kind, like: async () => repeatable })
   online()
-  await vi.waitFor(async () => expect(await words()).toEqual([]))
+  await until(async () => expect(await words()).toEqual([]))
 })
 
 test('sends texts before photos, but never before an earlier entry for their target', () => {

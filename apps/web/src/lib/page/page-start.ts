@@ -1,5 +1,8 @@
-/** Maximum page age (ms) for using the responses that the server embedded in the page. */
-const FRESH_MS = 10_000
+/**
+ * Maximum page age (ms) for using the responses that the server embedded in the page. Slow phones may take this long to
+ * start it. The stream delivers all events since the page was created.
+ */
+const FRESH_MS = 30_000
 
 function isFresh(): boolean {
   return typeof document !== 'undefined' && performance.now() < FRESH_MS

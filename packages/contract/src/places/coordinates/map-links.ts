@@ -173,6 +173,12 @@ const readGeohack: Reader = (link) =>
       .replace(/(?<=[ew])\b.*$/i, ''),
   )
 
+/** Reads `/link/map/NAME,LATITUDE,LONGITUDE`; the name can contain commas. */
+const readKakao: Reader = (link) =>
+  readFirst(splitPath(link).toReversed(), (part) =>
+    matchPoint(part, new RegExp(String.raw`(?:^|,)${NUMBER},${NUMBER}$`)),
+  )
+
 const readPath: Reader = ({ url, read }) => read(decode(url.pathname.slice(1).replaceAll('+', '%2B')))
 
 const readWikimapia: Reader = (link) => readNamedPair(link, 'lat', 'lon')
@@ -196,6 +202,7 @@ const HOSTS: readonly (readonly [host: RegExp, read: Reader])[] = [
   [/(?:^|\.)mapy\.(?:cz|com)$/, readMapy],
   [/^geohack\.toolforge\.org$|^tools\.wmflabs\.org$/, readGeohack],
   [/(?:^|\.)wikimapia\.org$/, readWikimapia],
+  [/^map\.kakao\.com$/, readKakao],
   [/^plus\.codes$/, readPath],
 ]
 

@@ -40,6 +40,8 @@ const AFTER_FOLDING: readonly Replacement[] = [
   [/동경/gu, ' e '],
   [/서경/gu, ' w '],
   [/(?<=\d)도/gu, '°'],
+  [/(?<=\d)분/gu, "'"],
+  [/(?<=\d)초/gu, '"'],
   // The Chinese words for latitude and longitude end with the degree sign.
   [/[緯纬]°/gu, ' lat '],
   [/[経经經]°/gu, ' lng '],

@@ -40,11 +40,11 @@ const NAMES: ReadonlyMap<string, Token | null> = new Map([
   ...listNames(side('O'), 'o'),
   ...listNames(
     label('latitude'),
-    'lat,latitude,latitud,latitudine,br,breite,breitengrad,szerokość,широта,위도,φ,y',
+    'lat,latitude,latitud,latitudine,br,breite,breitengrad,szerokość,szer,широта,위도,φ,y',
   ),
   ...listNames(
     label('longitude'),
-    'lon,lng,long,longitude,longitud,longitudine,länge,laenge,längengrad,laengengrad,długość,долгота,경도,λ,x',
+    'lon,lng,long,longitude,longitud,longitudine,länge,laenge,längengrad,laengengrad,długość,dł,долгота,довгота,경도,λ,x',
   ),
   ...listNames(unit(0), 'deg,degs,degree,degrees,grad,grados,grado,graus,grau,degrés,degré,gradi,градусов'),
   ...listNames(unit(1), 'min,mins,minute,minutes,minuten,minutos,minuti,минут'),

@@ -4,11 +4,9 @@ import { type AccessToken, type Scope, type Viewer } from '@nollie/contract'
 import type { Db } from '../../../db/open.ts'
 import { Refusal } from '../../../platform/http/index.ts'
 import { ACCOUNT_MAIL } from '../mails/mail-jobs.ts'
-import { lockUser } from '../account/accounts.queries.ts'
 import type { AccountsDeps } from '../accounts-deps.ts'
-import { requireProof } from '../proofs/proofs.service.ts'
+import { lockProven, requireProof } from '../proofs/proofs.service.ts'
 import { newTokenText } from './access-token-text.ts'
-import { lockSession } from '../sessions/sessions.queries.ts'
 import { countTokens, deleteToken, insertToken } from './access-tokens.queries.ts'
 import { say } from '../../../platform/languages/index.ts'
 
@@ -24,14 +22,11 @@ export async function makeToken(
   viewer: Viewer,
   { name, scopes, expires_in_days, password }: Wanted,
 ): Promise<AccessToken & { token: string }> {
-  const { user_id, session_id } = viewer
+  const { user_id } = viewer
   await requireProof(deps, viewer, { password, field: 'password' })
   const token = newTokenText()
   return deps.db.transaction().execute(async (tx) => {
-    await lockUser(tx, user_id)
-    // A password change ends sessions before it revokes tokens. Locking the session prevents a token from being created
-    // after that.
-    if (!(await lockSession(tx, session_id))) throw new Refusal('SESSION_MISSING')
+    await lockProven(tx, viewer)
     if ((await countTokens(tx, user_id)) >= ACCOUNT_LIMITS.tokens_max)
       throw new Refusal('BAD_REQUEST', {
         detail: say`You’ve reached the limit of ${ACCOUNT_LIMITS.tokens_max} access tokens. Revoke one first.`,

@@ -1,5 +1,6 @@
 import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { sql } from 'kysely'
+import { lockUserAndKeys } from '../../../db/lock-user.ts'
 import type { Db, Tx } from '../../../db/open.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { dropFactors } from '../two-factor/factors.queries.ts'
@@ -68,8 +69,9 @@ export function beginNextDeletion(
     .executeTakeFirst()
 }
 
-/** Whether a person's deletion has started but isn't finished. Locks it, so that concurrent callers wait. */
+/** Whether a person's deletion has started but isn't finished. Locks the person and it, so that concurrent callers wait. */
 export async function lockDeletion(tx: Tx, user_id: string): Promise<boolean> {
+  await lockUserAndKeys(tx, user_id)
   const row = await tx
     .selectFrom('account_deletions')
     .select('user_id')

@@ -9,7 +9,7 @@ import { dropChangesTo } from '../settings/email-change.queries.ts'
 import { endSessions } from '../sessions/sessions.queries.ts'
 import { ACCOUNT_MAIL } from '../mails/mail-jobs.ts'
 import { takeToken } from '../mails/one-time-tokens.queries.ts'
-import { findUser, lockUser } from './accounts.queries.ts'
+import { findUser } from './accounts.queries.ts'
 import { dropVerifications } from './drop-verifications.queries.ts'
 import { dropNotMeLinks } from '../two-factor/not-me-links.queries.ts'
 import { dropSignUps } from '../sign-up/sign-ups.queries.ts'
@@ -72,7 +72,6 @@ export function deleteAccountByLink(
     const user_id = await takeToken(tx, 'leave', token)
     if (!user_id || !(await findUser(tx, user_id)) || (await hasFactor(tx, user_id)))
       throw new Refusal('BAD_TOKEN')
-    await lockUser(tx, user_id)
     return scheduleDeletion(jobs, tx, user_id, content)
   })
 }

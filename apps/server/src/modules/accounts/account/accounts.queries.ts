@@ -22,14 +22,9 @@ export async function findEmail(db: Db, id: string): Promise<string | null> {
 }
 
 /**
- * Locks an account until the end of the transaction. To avoid deadlocks, lock it before its rows, in the same order as
- * account deletion.
+ * Blocks others from verifying this email address until the end of the transaction. Call it before locking a code or a
+ * request for this address.
  */
-export async function lockUser(tx: Tx, id: string): Promise<void> {
-  await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
-}
-
-/** Blocks others from verifying this email address until the end of the transaction. */
 export async function lockEmail(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`email ${email}`}, 0))`.execute(tx)
 }

@@ -1,6 +1,7 @@
 import { Username } from '@nollie/contract/accounts'
 import { LIMITS } from '@nollie/contract/limits'
 import { v7 as uuid } from 'uuid'
+import { lockUserAndKeys } from '../../../db/lock-user.ts'
 import type { Tx } from '../../../db/open.ts'
 import {
   addMissingPassword,
@@ -80,6 +81,7 @@ export async function nameImportedAccount(tx: Tx, user_id: string, wanted: strin
 
 /** Sets the email address of an account that was imported without one, unless another account has it. */
 export async function addImportedEmail(tx: Tx, user_id: string, email: string): Promise<void> {
+  await lockUserAndKeys(tx, user_id)
   await lockEmail(tx, email)
   if (!(await findUserByEmail(tx, email)))
     await setImportedEmail(tx, user_id, email, `%@${PLACEHOLDER_DOMAIN}`)

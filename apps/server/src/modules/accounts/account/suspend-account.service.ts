@@ -1,7 +1,8 @@
 import { toPlainEmail } from '@nollie/contract/accounts/plain-email'
+import { lockUser } from '../../../db/lock-user.ts'
 import type { Db, Tx } from '../../../db/open.ts'
 import { changeVisibility } from '../../profiles/index.ts'
-import { findUserByEmail, lockUser } from './accounts.queries.ts'
+import { findUserByEmail } from './accounts.queries.ts'
 import { endSuspendedSessions } from './suspended-sessions.queries.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { Identity, Viewer } from '@nollie/contract'
+import { lockUser } from '../../../db/lock-user.ts'
 import type { Db, Tx } from '../../../db/open.ts'
 import { Refusal } from '../../../platform/http/index.ts'
 import { findPassword } from '../sign-in/password.queries.ts'
 import { ACCOUNT_MAIL } from '../mails/mail-jobs.ts'
-import { lockUser } from '../account/accounts.queries.ts'
 import {
   addIdentity,
   deleteIdentity,
@@ -136,7 +136,7 @@ export async function linkIdentity(deps: ProviderDeps, viewer: Viewer, given: Re
 /**
  * Unlinks an identity, and emails the owner. Another identity or a password must remain as a way to sign in. Email
  * doesn't count, because the mailbox is often with the same provider.
- * @throws Refusal PROOF_NEEDED, IDENTITY_NOT_FOUND, SINGLE_IDENTITY_NOT_DELETABLE
+ * @throws Refusal PROOF_NEEDED, IDENTITY_NOT_FOUND, SINGLE_IDENTITY_NOT_DELETABLE, SESSION_MISSING
  */
 export async function unlinkIdentity(deps: ProviderDeps, viewer: Viewer, identity_id: string): Promise<void> {
   const { user_id } = viewer
@@ -144,7 +144,7 @@ export async function unlinkIdentity(deps: ProviderDeps, viewer: Viewer, identit
   if (!own.some(({ id }) => id === identity_id)) throw new Refusal('IDENTITY_NOT_FOUND')
   await requireProof(deps, viewer, FRESH)
   await deps.db.transaction().execute(async (tx) => {
-    await lockUser(tx, user_id)
+    await lockProven(tx, viewer)
     const identities = await selectIdentities(tx, user_id)
     const one = identities.find(({ id }) => id === identity_id)
     if (!one) throw new Refusal('IDENTITY_NOT_FOUND')

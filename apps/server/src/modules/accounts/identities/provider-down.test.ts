@@ -22,7 +22,7 @@ beforeAll(async () => {
   const names = ['silent', 'slow', 'huge', 'moved', 'page', 'broken', 'foreign', 'empty', 'later']
   const providers = names.map((name) => ({ ...settings, provider: name, title: name }))
   // Only a response that never ends runs into this timeout; all other failures are immediate.
-  it = await testApp({ accounts: { providers, providerLimits: { timeoutMs: 1_000 } } })
+  it = await testApp({ accounts: { providers, providerLimits: { timeoutMs: 5_000 } } })
 })
 afterEach(() => server.closeAllConnections())
 afterAll(async () => {

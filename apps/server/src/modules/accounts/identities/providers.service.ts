@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
+import { lockUser } from '../../../db/lock-user.ts'
 import type { Tx } from '../../../db/open.ts'
 import { Refusal } from '../../../platform/http/index.ts'
 import { findUserByEmail, lockEmail } from '../account/accounts.queries.ts'
@@ -133,22 +134,27 @@ export async function answeredRequest(
 
 type Entered = Returned & { username?: string | undefined; cancel_deletion: boolean }
 
-// Locks the email address, so that a new person's second concurrent request finds the identity from the first one.
+// Locks the email address, so that a new person's second concurrent request finds the identity from the first one. Its
+// owner isn't locked then, so the second request doesn't update the identity, which is new anyway.
 async function enter(
   deps: ProviderDeps,
   tx: Tx,
   { id, provider }: { id: string; provider: Provider },
   { username, cancel_deletion }: Entered,
 ): Promise<ProvenPerson> {
-  const request = await lockRequest(tx, id)
-  if (!request || request.subject === null) throw over()
-  const { subject, email, label } = request
+  const known = await findRequest(tx, id)
+  if (!known || known.subject === null) throw over()
+  const { subject, email, label } = known
   const named = { provider_key: provider.key, subject }
+  const owner = await findIdentity(tx, named)
+  if (owner) await lockUser(tx, owner.user_id)
   if (email) await lockEmail(tx, email)
+  const request = await lockRequest(tx, id)
+  if (!request) throw over()
   const identity = await findIdentity(tx, named)
   if (identity) {
     await requireStay(tx, identity.user_id, cancel_deletion)
-    await noteUse(tx, identity.id, label)
+    if (identity.user_id === owner?.user_id) await noteUse(tx, identity.id, label)
     await dropRequest(tx, id)
     return identity
   }

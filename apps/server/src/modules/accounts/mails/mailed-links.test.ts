@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { getOutcome, signedUp } from '../../../../test/actors/actor.ts'
 import { test } from '../../../../test/world/fixtures.ts'
+import { jobsDone } from '../../../../test/world/jobs.ts'
 import { storedMails, mailsTo, tokenIn } from '../../../../test/services/mails.ts'
 
 describe('a new password', () => {
@@ -98,7 +98,7 @@ describe('B6 responses do not reveal who has an account', () => {
       }
     }
     await mailsTo(app, email, { about: 'new password' })
-    await pause(1500)
+    for (const kind of ['mail-request', 'requested-mail']) await jobsDone(app.db, kind)
     const subjects = (await storedMails(app, email)).map(({ subject }) => subject)
     expect(subjects.filter((subject) => subject?.includes('new password'))).toHaveLength(1)
     expect(await storedMails(app, 'nobody@example.com')).toEqual([])

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { lockUser } from '../../../db/lock-user.ts'
 import type { Db, Tx } from '../../../db/open.ts'
 import { hashOfToken } from '../sessions/session-token.ts'
-import { notMeValue } from '../two-factor/not-me-links.queries.ts'
+import { notMeValue, parseNotMeOwner } from '../two-factor/not-me-links.queries.ts'
 import { NOT_ME_LIFETIME, RESET_LIFETIME } from './link-lifetimes.ts'
 
 /**
@@ -47,15 +48,24 @@ export function insertNotMeToken(db: Db, user_id: string): Promise<string> {
 }
 
 /**
- * Uses up a link's token and returns its value; null if it's unknown, used, or expired. Of two transactions with the
- * same token, only one gets the value.
+ * Locks the owner of a link's token, uses the token up, and returns the owner; null if it's unknown, used, or expired.
+ * Of two transactions with the same token, only one gets the owner.
  */
 export async function takeToken(tx: Tx, purpose: Purpose, token: string): Promise<string | null> {
-  const row = await tx
-    .deleteFrom('verifications')
-    .where('identifier', '=', hashFor(purpose, token))
-    .where('expires_at', '>', sql<string>`now()`)
-    .returning('value')
+  const identifier = hashFor(purpose, token)
+  const known = await tx
+    .selectFrom('verifications')
+    .select('value')
+    .where('identifier', '=', identifier)
     .executeTakeFirst()
-  return row?.value ?? null
+  if (!known) return null
+  const user_id = parseNotMeOwner(known.value) ?? known.value
+  await lockUser(tx, user_id)
+  const taken = await tx
+    .deleteFrom('verifications')
+    .where('identifier', '=', identifier)
+    .where('expires_at', '>', sql<string>`now()`)
+    .returning('id')
+    .executeTakeFirst()
+  return taken ? user_id : null
 }

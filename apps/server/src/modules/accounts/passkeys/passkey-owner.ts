@@ -1,8 +1,8 @@
 import type { PasskeyProof } from '@nollie/contract'
 import { v7 as uuidv7 } from 'uuid'
+import { lockUser } from '../../../db/lock-user.ts'
 import type { Tx } from '../../../db/open.ts'
 import { Refusal } from '../../../platform/http/index.ts'
-import { lockUser } from '../account/accounts.queries.ts'
 import type { AccountsDeps } from '../accounts-deps.ts'
 import type { ProvenPerson } from '../sessions/signing-in.ts'
 import { computeChallenge, checkAnswer } from './check-passkey.ts'
@@ -45,18 +45,21 @@ export function refused() {
 }
 
 /**
- * Verifies a passkey response, consumes its challenge, and returns the passkey's owner. Returns refusals rather than
- * throwing them, so that the challenge stays consumed and the use of a copy is recorded.
+ * Verifies a passkey response, consumes its challenge, and returns the passkey's owner, whom it locks. Returns refusals
+ * rather than throwing them, so that the challenge stays consumed and the use of a copy is recorded.
+ * @param only refuses passkeys of anyone but this person
  * @throws Refusal PASSKEY_OVER
  */
 export async function findOwner(
   deps: PasskeyDeps,
   tx: Tx,
   proof: PasskeyProof,
+  only?: string,
 ): Promise<ProvenPerson | { refusal: Refusal }> {
-  if (!(await takeChallenge(tx, proof.challenge_id, null))) throw over()
-  const owner = await findPasskey(tx, proof.credential.id)
+  const known = await findPasskey(tx, proof.credential.id)
+  const owner = only === undefined || known?.user_id === only ? known : undefined
   if (owner) await lockUser(tx, owner.user_id)
+  if (!(await takeChallenge(tx, proof.challenge_id, null))) throw over()
   // Looks it up again, because another request may have used or removed the passkey in the meantime.
   const passkey = owner && (await findPasskey(tx, proof.credential.id))
   const checked = passkey && (await checkAnswer(deps, proof, passkey))

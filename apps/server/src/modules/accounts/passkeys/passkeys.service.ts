@@ -1,9 +1,10 @@
 import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { type Api, type NewPasskey, type Passkey, type PasskeyProof, type Viewer } from '@nollie/contract'
 import { v7 as uuidv7 } from 'uuid'
+import { lockUser } from '../../../db/lock-user.ts'
 import { Refusal } from '../../../platform/http/index.ts'
 import { ACCOUNT_MAIL } from '../mails/mail-jobs.ts'
-import { findUser, lockUser } from '../account/accounts.queries.ts'
+import { findUser } from '../account/accounts.queries.ts'
 import { type NewSession, startSession } from '../sessions/start-session.service.ts'
 import type { Origin } from '../sessions/new-device.service.ts'
 import { dropFactorOf } from '../two-factor/factors.queries.ts'
@@ -18,7 +19,7 @@ import {
   takeChallenge,
   updatePasskeyName,
 } from './passkeys.queries.ts'
-import { requireProof } from '../proofs/proofs.service.ts'
+import { lockProven, requireProof } from '../proofs/proofs.service.ts'
 import { say } from '../../../platform/languages/index.ts'
 
 /** Signs in with a passkey. @throws Refusal PASSKEY_REFUSED, PASSKEY_OVER, `LEAVING`, GONE */
@@ -104,7 +105,7 @@ export async function renamePasskey(
 
 /**
  * Removes one of the viewer's passkeys, and emails the owner.
- * @throws Refusal PROOF_NEEDED, NOT_FOUND
+ * @throws Refusal PROOF_NEEDED, NOT_FOUND, SESSION_MISSING
  */
 export async function removePasskey(deps: PasskeyDeps, viewer: Viewer, passkey_id: string): Promise<void> {
   const { user_id } = viewer
@@ -112,7 +113,7 @@ export async function removePasskey(deps: PasskeyDeps, viewer: Viewer, passkey_i
   if (!own.some(({ id }) => id === passkey_id)) throw new Refusal('NOT_FOUND')
   await requireProof(deps, viewer)
   await deps.db.transaction().execute(async (tx) => {
-    await lockUser(tx, user_id)
+    await lockProven(tx, viewer)
     const name = await deletePasskey(tx, user_id, passkey_id)
     if (name === undefined) throw new Refusal('NOT_FOUND')
     if ((await selectCredentialIds(tx, user_id)).length === 0) await dropFactorOf(tx, user_id, 'passkey')

@@ -15,8 +15,8 @@ function inMinutes(count: number) {
 const lasting = sql`make_interval(days => ${sql.lit(ACCOUNT_LIMITS.phone_days)})`
 const until = sql<string>`proven_at + ${lasting}`
 
-/** Blocks others from verifying this number until the end of the transaction. */
-export async function lockNumber(tx: Tx, number: string): Promise<void> {
+// Blocks others from verifying this number until the end of the transaction. Comes before the number's rows and codes.
+async function lockNumber(tx: Tx, number: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`phone ${number}`}, 0))`.execute(tx)
 }
 
@@ -76,8 +76,11 @@ export async function renewPhone(tx: Db, user_id: string): Promise<void> {
   await tx.updateTable('phones').set({ proven_at: now }).where('user_id', '=', user_id).execute()
 }
 
-/** Removes an account's number and its pending codes. Returns the number. */
+/** Removes an account's number and its pending codes. Returns the number. The caller must have locked the person. */
 export async function deletePhone(tx: Tx, user_id: string): Promise<string | undefined> {
+  const known = await findNumber(tx, user_id)
+  if (known === null) return undefined
+  await lockNumber(tx, known)
   const row = await tx
     .deleteFrom('phones')
     .where('user_id', '=', user_id)
@@ -125,6 +128,13 @@ export function lockPhoneCode(tx: Tx, id: string) {
   return live(tx, id).forUpdate().executeTakeFirst()
 }
 
+/** Like {@link lockPhoneCode}, but first blocks others from verifying the code's number. */
+export async function lockNumberAndCode(tx: Tx, id: string) {
+  const known = await findPhoneCode(tx, id)
+  if (known) await lockNumber(tx, known.number)
+  return lockPhoneCode(tx, id)
+}
+
 /** Counts a wrong attempt. */
 export async function countWrongPhoneTry(tx: Tx, id: string): Promise<void> {
   await tx
@@ -152,7 +162,9 @@ export async function dropPhoneCode(tx: Tx, id: string): Promise<void> {
 /** Deletes pending codes for a person's number. */
 export async function dropPhoneCodesOf(tx: Tx, user_id: string): Promise<void> {
   const number = await findNumber(tx, user_id)
-  if (number) await tx.deleteFrom('phone_codes').where('number', '=', number).execute()
+  if (number === null) return
+  await lockNumber(tx, number)
+  await tx.deleteFrom('phone_codes').where('number', '=', number).execute()
 }
 
 /** Returns a code whose message may still need to be sent, whether or not the code is valid. */

@@ -1,5 +1,6 @@
 import type { EnteredCode, Phone, Viewer } from '@nollie/contract'
 import { v7 as uuidv7 } from 'uuid'
+import { lockUser } from '../../../db/lock-user.ts'
 import type { Tx } from '../../../db/open.ts'
 import { Refusal } from '../../../platform/http/index.ts'
 import { ACCOUNT_MAIL } from '../mails/mail-jobs.ts'
@@ -25,13 +26,12 @@ import {
   dropPhoneCode,
   findOwner,
   findPhoneCode,
-  lockNumber,
-  lockPhoneCode,
+  lockNumberAndCode,
   markNumberProven,
   storePhone,
   takeFromOther,
 } from './phones.queries.ts'
-import { requireProof } from '../proofs/proofs.service.ts'
+import { lockProven, requireProof } from '../proofs/proofs.service.ts'
 import { type Asker, requireWork } from '../sign-up/challenges.service.ts'
 
 /** Dependencies for phone numbers. `phones` is null if this server can't send text messages. */
@@ -118,13 +118,12 @@ async function tryCode(
   tx: Tx,
   { code_id, code, cancel_deletion }: EnteredCode & { cancel_deletion: boolean },
 ): Promise<Tried> {
-  const found = await lockPhoneCode(tx, code_id)
+  const found = await lockNumberAndCode(tx, code_id)
   if (!found || isForMembers(found)) return { refusal: over() }
   if (!isCode(deps.secret, code_id, code)) {
     await countWrongPhoneTry(tx, code_id)
     return { refusal: wrongCode() }
   }
-  await lockNumber(tx, found.number)
   const owner = await findOwner(tx, found.number)
   if (!owner && !found.creates_account) return { refusal: over() }
   if (!owner) {
@@ -161,9 +160,8 @@ export async function signInWithPhoneCode(
   return startSession(deps, tried, origin, { way: 'phone', cancelsDeletion })
 }
 
-// Carriers reassign numbers, so a number belongs to the last person who verified it.
+// Carriers reassign numbers, so a number belongs to the last person who verified it. The caller must have locked it.
 async function give({ jobs }: Pick<AccountsDeps, 'jobs'>, tx: Tx, user_id: string, number: string) {
-  await lockNumber(tx, number)
   const other = await takeFromOther(tx, user_id, number)
   if (other)
     await jobs.send(tx, ACCOUNT_MAIL, { what: 'phone_lost', user_id: other, name: getLastDigits(number) })
@@ -180,7 +178,7 @@ export async function giveProvenNumber(
   user_id: string,
   { code_id, code }: EnteredCode,
 ): Promise<void> {
-  const proven = await lockPhoneCode(tx, code_id)
+  const proven = await lockNumberAndCode(tx, code_id)
   if (!proven?.proven_at || !isCode(deps.secret, code_id, code)) throw over()
   await give(deps, tx, user_id, proven.number)
   await dropPhoneCode(tx, code_id)
@@ -209,7 +207,8 @@ export async function setPhone(
   const { db, jobs, rates, secret } = deps
   await rates.hit('code_tries', { user: user_id })
   const tried = await db.transaction().execute(async (tx) => {
-    const found = await lockPhoneCode(tx, code_id)
+    await lockUser(tx, user_id)
+    const found = await lockNumberAndCode(tx, code_id)
     if (found?.session_id !== session_id) return { refusal: over() }
     if (!isCode(secret, code_id, code)) {
       await countWrongPhoneTry(tx, code_id)
@@ -226,12 +225,13 @@ export async function setPhone(
 
 /**
  * Removes the viewer's number, and emails the owner.
- * @throws Refusal PROOF_NEEDED, NOT_FOUND
+ * @throws Refusal PROOF_NEEDED, NOT_FOUND, SESSION_MISSING
  */
 export async function removePhone(deps: PhoneDeps, viewer: Viewer): Promise<void> {
   const { user_id } = viewer
   await requireProof(deps, viewer)
   await deps.db.transaction().execute(async (tx) => {
+    await lockProven(tx, viewer)
     const number = await deletePhone(tx, user_id)
     if (number === undefined) throw new Refusal('NOT_FOUND')
     await dropFactorOf(tx, user_id, 'sms')

@@ -1,16 +1,17 @@
 import type { PasskeyProof, ProofOfPerson, Viewer } from '@nollie/contract'
 import { v7 as uuidv7 } from 'uuid'
+import { lockUser } from '../../../db/lock-user.ts'
 import type { Db, Tx } from '../../../db/open.ts'
 import { Refusal, refusedField } from '../../../platform/http/index.ts'
 import { findPassword } from '../sign-in/password.queries.ts'
 import { ACCOUNT_MAIL } from '../mails/mail-jobs.ts'
-import { findEmail, lockUser } from '../account/accounts.queries.ts'
+import { findEmail } from '../account/accounts.queries.ts'
 import type { AccountsDeps } from '../accounts-deps.ts'
 import { isCode, wrongCode } from '../sign-in/code-digits.ts'
 import { addCode, countWrongTry, dropCode, lockCode } from '../sign-in/sign-in-codes.queries.ts'
 import { tryFactor } from '../two-factor/check-factor-code.ts'
 import { lockFactors, strengthenSession } from '../two-factor/factors.queries.ts'
-import { findOwner, type PasskeyDeps, refused } from '../passkeys/passkey-owner.ts'
+import { findOwner, type PasskeyDeps } from '../passkeys/passkey-owner.ts'
 import { unusableHash } from '../sign-in/password-hash.ts'
 import { hasFreshProof, lacksFactor, storeProof } from './proofs.queries.ts'
 import { lockSession } from '../sessions/sessions.queries.ts'
@@ -88,6 +89,7 @@ async function useCode(
 ): Promise<void> {
   await rates.hit('code_tries', { user: user_id })
   const refusal = await db.transaction().execute(async (tx) => {
+    await lockUser(tx, user_id)
     const found = await lockCode(tx, code_id)
     if (found?.session_id !== session_id) return new Refusal('CODE_OVER')
     if (isCode(secret, code_id, code)) {
@@ -106,9 +108,8 @@ async function usePasskey(
   proof: PasskeyProof,
 ): Promise<void> {
   const tried = await deps.db.transaction().execute(async (tx) => {
-    const owner = await findOwner(deps, tx, proof)
+    const owner = await findOwner(deps, tx, proof, user_id)
     if ('refusal' in owner) return owner
-    if (owner.user_id !== user_id) return { refusal: refused() }
     await strengthenSession(tx, session_id, 'passkey')
     return owner
   })
@@ -122,6 +123,7 @@ async function useFactor(
 ): Promise<void> {
   await rates.hit('factor_tries', keyOfSession(session_id))
   const tried = await db.transaction().execute(async (tx) => {
+    await lockUser(tx, user_id)
     const factors = await lockFactors(tx, user_id)
     const boundTo = { session_id }
     const result = await tryFactor(tx, { jobs, secret, user_id }, factors, { ...entered, boundTo })

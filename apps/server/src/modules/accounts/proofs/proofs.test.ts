@@ -158,16 +158,13 @@ test('a change in progress stores nothing if its session ends in the meantime', 
       // Takes the same lock as securing the account.
       await tx.selectFrom('users').select('id').where('id', '=', who.user_id).forUpdate().execute()
       const changed = change()
-      await until(
-        async () => {
-          const { rows } = await sql<{ waits: boolean }>`
+      await until(async () => {
+        const { rows } = await sql<{ waits: boolean }>`
           select exists (
             select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
           ) as waits`.execute(app.db)
-          expect(rows).toEqual([{ waits: true }])
-        },
-        { timeout: 30_000 },
-      )
+        expect(rows).toEqual([{ waits: true }])
+      })
       await tx.deleteFrom('sessions').where('user_id', '=', who.user_id).execute()
       return { changed }
     })

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { lockUser } from '../../../db/lock-user.ts'
 import type { Db, Tx } from '../../../db/open.ts'
 import { preparedStatement } from '../../../db/prepared.ts'
 import { needsAdminFactor } from './admin-factors.ts'
@@ -126,12 +127,12 @@ export async function insertSession(
 
 /** Locks a person and returns whether none of their sessions were ended since they proved their identity. */
 export async function lockEpoch(tx: Tx, { user_id, security_epoch }: ProvenPerson): Promise<boolean> {
+  await lockUser(tx, user_id)
   const row = await tx
     .selectFrom('users')
     .select('id')
     .where('id', '=', user_id)
     .where('security_epoch', '=', security_epoch)
-    .forShare()
     .executeTakeFirst()
   return row !== undefined
 }
@@ -149,8 +150,8 @@ export async function beginEpoch(tx: Tx, user_id: string): Promise<void> {
 }
 
 /**
- * Ends all of a person's sessions except one, and sign-ins that are under way. The caller must lock the person before
- * the person's rows, as {@link lockUser} explains.
+ * Ends all of a person's sessions except one, and sign-ins that are under way. The caller must have called
+ * {@link lockUser}.
  */
 export async function endSessions(tx: Tx, user_id: string, except?: string): Promise<void> {
   await beginEpoch(tx, user_id)

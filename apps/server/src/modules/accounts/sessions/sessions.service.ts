@@ -3,7 +3,7 @@ import type { Db } from '../../../db/open.ts'
 import { Refusal } from '../../../platform/http/index.ts'
 import type { AccountsDeps } from '../accounts-deps.ts'
 import { parseUserAgent } from './user-agent.ts'
-import { requireProof } from '../proofs/proofs.service.ts'
+import { lockProven, requireProof } from '../proofs/proofs.service.ts'
 import { endOneSession, endSessions, selectSessions } from './sessions.queries.ts'
 
 /** Returns a person's sessions, with the device and last use. */
@@ -34,9 +34,12 @@ export async function endSession(deps: Deps, viewer: Viewer, session_id: string)
 
 /**
  * Ends all of a person's sessions except the current one. Requires a recent proof of identity.
- * @throws Refusal PROOF_NEEDED
+ * @throws Refusal PROOF_NEEDED, SESSION_MISSING
  */
 export async function endOtherSessions(deps: Deps, viewer: Viewer): Promise<void> {
   await requireProof(deps, viewer)
-  await deps.db.transaction().execute((tx) => endSessions(tx, viewer.user_id, viewer.session_id))
+  await deps.db.transaction().execute(async (tx) => {
+    await lockProven(tx, viewer)
+    await endSessions(tx, viewer.user_id, viewer.session_id)
+  })
 }

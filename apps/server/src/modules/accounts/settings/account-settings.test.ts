@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Email } from 'postal-mime'
-import { describe, expect, vi } from 'vitest'
+import { describe, expect } from 'vitest'
 import { type Actor, type Caller, getOutcome, type Refused, signedUp } from '../../../../test/actors/actor.ts'
 import { test } from '../../../../test/world/fixtures.ts'
 import { mailsTo, tokenIn } from '../../../../test/services/mails.ts'
+import { until } from '../../../../test/world/until.ts'
 
 async function isSignedIn(visitor: Caller, headers: Record<string, string>): Promise<boolean> {
   return (await visitor.getSession(undefined, { headers })).user !== null
@@ -95,13 +96,13 @@ describe('a change of email address', () => {
     const { confirmed } = await app.db.transaction().execute(async (tx) => {
       await sql`select from users where id = ${lena.user_id} for update`.execute(tx)
       const sent = confirm(visitor, mail)
-      await vi.waitFor(
+      await until(
         async () => {
           const { rows } = await sql`select from pg_stat_activity
             where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
           expect(rows.length).toBeGreaterThan(0)
         },
-        { timeout: 30_000, interval: 20 },
+        { interval: 20 },
       )
       await sql`select from email_changes where user_id = ${lena.user_id} for update nowait`.execute(tx)
       return { confirmed: sent }

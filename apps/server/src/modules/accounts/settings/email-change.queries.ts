@@ -1,6 +1,7 @@
 import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { type Selectable, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { deleteInBatches } from '../../../db/delete-in-batches.ts'
 import type { Db, Tx } from '../../../db/open.ts'
 import type { Tables } from '../../../db/tables.ts'
 
@@ -38,7 +39,7 @@ export async function dropChangesTo(tx: Tx, new_email: string): Promise<void> {
 
 /**
  * Stores a requested email address until it's confirmed, replacing any pending one. Returns undefined if the person
- * already has this address.
+ * already has this address. The caller must have locked the person.
  */
 export async function storePendingChange(
   tx: Tx,
@@ -49,7 +50,6 @@ export async function storePendingChange(
     .selectFrom('users')
     .select('email')
     .where('id', '=', user_id)
-    .forUpdate()
     .executeTakeFirstOrThrow()
   await dropPendingChange(tx, user_id)
   if (email === new_email) return undefined
@@ -103,13 +103,6 @@ export async function setEmail(tx: Tx, user_id: string, email: string): Promise<
 
 /** Deletes expired unconfirmed email changes, and changes that can no longer be undone. */
 export async function deleteOldEmailChanges(db: Db): Promise<void> {
-  await db
-    .deleteFrom('email_changes')
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('changed_at', 'is', null), eb('expires_at', '<', now)]),
-        eb('changed_at', '<', daysAgo(ACCOUNT_LIMITS.undo_days)),
-      ]),
-    )
-    .execute()
+  await deleteInBatches(db, 'email_changes', sql`changed_at is null and expires_at < now()`)
+  await deleteInBatches(db, 'email_changes', sql`changed_at < ${daysAgo(ACCOUNT_LIMITS.undo_days)}`)
 }

@@ -1,8 +1,9 @@
 import type { Viewer } from '@nollie/contract'
+import { lockUserAndKeys } from '../../../db/lock-user.ts'
 import type { Db } from '../../../db/open.ts'
 import { Refusal } from '../../../platform/http/index.ts'
 import { ACCOUNT_MAIL } from '../mails/mail-jobs.ts'
-import { lockEmail, lockUser } from '../account/accounts.queries.ts'
+import { lockEmail } from '../account/accounts.queries.ts'
 import { dropVerifications } from '../account/drop-verifications.queries.ts'
 import { dropSignUps } from '../sign-up/sign-ups.queries.ts'
 import type { AccountsDeps } from '../accounts-deps.ts'
@@ -67,7 +68,7 @@ export async function confirmEmail({ db, jobs, secret }: AccountsDeps, token: st
   await db
     .transaction()
     .execute(async (tx) => {
-      await lockUser(tx, pending.user_id)
+      await lockUserAndKeys(tx, pending.user_id)
       await lockEmail(tx, pending.new_email)
       const change = await takeEmailChange(tx, pending.id)
       if (!change) throw badToken()
@@ -92,7 +93,7 @@ export async function undoEmail({ db, jobs, secret }: AccountsDeps, token: strin
   await db
     .transaction()
     .execute(async (tx) => {
-      await lockUser(tx, changed.user_id)
+      await lockUserAndKeys(tx, changed.user_id)
       await lockEmail(tx, changed.old_email)
       const change = await takeBackEmailChange(tx, changed.id)
       if (!change) throw badToken()

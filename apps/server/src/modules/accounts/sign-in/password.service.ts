@@ -2,7 +2,6 @@ import { Refusal } from '../../../platform/http/index.ts'
 import { ACCOUNT_MAIL } from '../mails/mail-jobs.ts'
 import { takeToken } from '../mails/one-time-tokens.queries.ts'
 import { dropVerifications } from '../account/drop-verifications.queries.ts'
-import { lockUser } from '../account/accounts.queries.ts'
 import { findNames } from '../account/account-deletion.queries.ts'
 import { requireGoodPassword } from './password-rules.ts'
 import { setPassword } from './password.queries.ts'
@@ -29,7 +28,6 @@ export async function setNewPassword(
   const user_id = await db.transaction().execute(async (tx) => {
     const userId = await takeToken(tx, 'reset-password', token)
     if (!userId) throw new Refusal('BAD_TOKEN')
-    await lockUser(tx, userId)
     // Only the token identifies the account. An error rolls back, so the link stays valid.
     await requireGoodPassword(password, Object.values((await findNames(tx, userId)) ?? {}))
     await setPassword(tx, userId, hash)

@@ -77,13 +77,14 @@ function isProof(secret: string, { id, challenge }: Code, { code, code_verifier 
 
 async function tryCode(deps: AccountsDeps, tx: Tx, entered: Entered): Promise<Tried> {
   const { code_id, username, phone_code, phone_code_id, cancel_deletion } = entered
+  const known = await findCode(tx, code_id)
+  if (known) await lockEmail(tx, known.email)
   const code = await lockCode(tx, code_id)
   if (!code || code.session_id) return { refusal: over() }
   if (!isProof(deps.secret, code, entered)) {
     await countWrongTry(tx, code_id)
     return { refusal: wrongCode() }
   }
-  await lockEmail(tx, code.email)
   const user = await findUserByEmail(tx, code.email)
   if (!user && !code.creates_account) return { refusal: over() }
   if (!user && username === undefined) {

@@ -142,7 +142,6 @@ test.each(QUESTIONS)(
 
 test.runIf(isProof).each(QUESTIONS)(
   'B5 B6 the time of %s does not reveal which addresses are known',
-  { timeout: 300_000 },
   async (path, times, bodyFor) => {
     const { isClear, area } = await areEqualTimes(times, (count) => measure(path, count, bodyFor))
     console.info(`${path}: area under the curve ${area.toFixed(3)}`)

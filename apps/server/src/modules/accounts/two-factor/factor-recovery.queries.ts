@@ -35,18 +35,15 @@ export async function insertRecovery(tx: Tx, id: string, user_id: string) {
   )
 }
 
-/** Deletes a recovery if it's due. Returns its owner. */
-export async function takeDueRecovery(tx: Tx, id: string): Promise<string | null> {
-  return (
-    (
-      await tx
-        .deleteFrom('factor_recoveries')
-        .where('id', '=', id)
-        .where('due_at', '<=', now)
-        .returning('user_id')
-        .executeTakeFirst()
-    )?.user_id ?? null
-  )
+/** Deletes a recovery if it's due. Returns whether it was. */
+export async function takeDueRecovery(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('factor_recoveries')
+    .where('id', '=', id)
+    .where('due_at', '<=', now)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Deletes a recovery. Returns its owner. */

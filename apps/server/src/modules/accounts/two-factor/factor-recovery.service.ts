@@ -1,12 +1,14 @@
 import type { Viewer } from '@nollie/contract'
+import { lockUser } from '../../../db/lock-user.ts'
 import { Refusal } from '../../../platform/http/index.ts'
 import { ACCOUNT_MAIL } from '../mails/mail-jobs.ts'
-import { lockUser, findUser } from '../account/accounts.queries.ts'
+import { findUser } from '../account/accounts.queries.ts'
 import type { AccountsDeps } from '../accounts-deps.ts'
 import { findChallenge } from './factor-challenges.queries.ts'
 import {
   deleteRecovery,
   takeDueRecovery,
+  findRecovery,
   findRecoveryOf,
   insertRecovery,
   selectFormerAddresses,
@@ -60,9 +62,11 @@ export async function finishRecovery({ db, jobs, secret }: AccountsDeps, token: 
   const id = parseRowId(secret, 'finish-recovery', token)
   if (!id) throw new Refusal('BAD_TOKEN')
   await db.transaction().execute(async (tx) => {
-    const user_id = await takeDueRecovery(tx, id)
-    if (!user_id) throw new Refusal('BAD_TOKEN')
+    const waiting = await findRecovery(tx, id)
+    if (!waiting) throw new Refusal('BAD_TOKEN')
+    const { user_id } = waiting
     await lockUser(tx, user_id)
+    if (!(await takeDueRecovery(tx, id))) throw new Refusal('BAD_TOKEN')
     await dropFactors(tx, user_id)
     await endSessions(tx, user_id)
     await jobs.send(tx, ACCOUNT_MAIL, { what: 'factor_removed', user_id, name: null })

@@ -1,5 +1,6 @@
+import { lockUser } from '../../../db/lock-user.ts'
 import { Refusal } from '../../../platform/http/index.ts'
-import { findEmail, lockUser } from '../account/accounts.queries.ts'
+import { findEmail } from '../account/accounts.queries.ts'
 import type { AccountsDeps } from '../accounts-deps.ts'
 import { type NewSession, startSession } from '../sessions/start-session.service.ts'
 import type { Origin } from '../sessions/new-device.service.ts'

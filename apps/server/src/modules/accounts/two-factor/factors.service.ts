@@ -1,10 +1,11 @@
 import type { Factor, PasskeyProof, TrustedDevice, Viewer } from '@nollie/contract'
 import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { v7 as uuidv7 } from 'uuid'
+import { lockUser } from '../../../db/lock-user.ts'
 import type { Db, Tx } from '../../../db/open.ts'
 import { Refusal } from '../../../platform/http/index.ts'
 import { ACCOUNT_MAIL } from '../mails/mail-jobs.ts'
-import { findEmail, lockUser } from '../account/accounts.queries.ts'
+import { findEmail } from '../account/accounts.queries.ts'
 import type { AccountsDeps } from '../accounts-deps.ts'
 import { parseUserAgent } from '../sessions/user-agent.ts'
 import { type StoredFactor, type Tried, tryFactor } from './check-factor-code.ts'
@@ -127,10 +128,10 @@ async function tryEntered(
       code_id,
       boundTo,
     })
-  const owner = await findOwner(deps, tx, passkey)
+  const owner = await findOwner(deps, tx, passkey, user_id)
   if ('refusal' in owner) return owner
   const factor = factors.find(({ kind }) => kind === 'passkey')
-  if (owner.user_id !== user_id || !factor) return { refusal: refused() }
+  if (!factor) return { refusal: refused() }
   await storeFactorUse(tx, factor.id, 0)
   return { factor }
 }

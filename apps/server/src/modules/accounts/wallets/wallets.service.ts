@@ -3,6 +3,7 @@ import type { Identity, Viewer } from '@nollie/contract'
 import type { Wallet } from '@nollie/contract/accounts'
 import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { v7 as uuidv7 } from 'uuid'
+import { lockUser } from '../../../db/lock-user.ts'
 import type { Tx } from '../../../db/open.ts'
 import { Refusal } from '../../../platform/http/index.ts'
 import { type NewSession, startSession } from '../sessions/start-session.service.ts'
@@ -104,9 +105,11 @@ export async function signInWithWallet(
   origin: Origin,
 ): Promise<NewSession> {
   const person = await deps.db.transaction().execute(async (tx) => {
+    const owner = await findIdentity(tx, named(signed.wallet))
+    if (owner) await lockUser(tx, owner.user_id)
     await useRequest(deps, tx, signed, null)
     const identity = await findIdentity(tx, named(signed.wallet))
-    if (!identity) throw new Refusal('WALLET_UNLINKED')
+    if (!identity || identity.user_id !== owner?.user_id) throw new Refusal('WALLET_UNLINKED')
     await requireStay(tx, identity.user_id, cancel_deletion)
     await noteUse(tx, identity.id, shownAddress(signed.wallet))
     return identity

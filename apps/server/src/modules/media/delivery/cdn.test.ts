@@ -56,7 +56,7 @@ beforeAll(async () => {
   app = await testApp({ storage, cdn: { url: network.url, secret: SECRET } })
   ada = await actor(app, 'ada')
   ben = await actor(app, 'ben')
-}, 120_000)
+})
 afterAll(async () => {
   await app.close()
   network.close()

@@ -22,7 +22,7 @@ beforeAll(async () => {
   persons = await people(app, 'ada', 'ben', 'cleo', 'mona')
   await makeAdmin(app.db, persons.mona.user_id)
   photo = await phonePhoto({ width: 640, height: 480 })
-}, 120_000)
+})
 afterAll(() => app.close())
 
 type Who = keyof typeof persons | 'visitor'
@@ -372,9 +372,7 @@ test('M3 a standard cache in front of the server stops serving a hidden file wit
   await send('ada', 'DELETE', `/api/posts/${made.post_id}/media/1`)
   await setSuspended(new Date())
   await expect
-    .poll(async () => [await through(made.cover, {}), await through(made.second, others)], {
-      timeout: 10_000,
-    })
+    .poll(async () => [await through(made.cover, {}), await through(made.second, others)])
     .toEqual([404, 404])
   await cache.close()
-}, 30_000)
+})

@@ -37,7 +37,7 @@ async function convertToMovie(bytes: Buffer, format: 'gif' | 'webp' | 'png'): Pr
   return Buffer.from(await pool.makeMovie({ path: write(bytes), format }, {}))
 }
 
-describe.skipIf(!hasFfmpeg)('an animated image becomes a short silent video', { timeout: 60_000 }, () => {
+describe.skipIf(!hasFfmpeg)('an animated image becomes a short silent video', () => {
   let app: TestApp
   let ada: TestPerson
   let her: ReturnType<typeof uploader>
@@ -45,7 +45,7 @@ describe.skipIf(!hasFfmpeg)('an animated image becomes a short silent video', { 
     app = await testApp({ videoEncoder: await findVideoEncoder(process.env.PATH ?? '') })
     ;({ ada } = await people(app, 'ada'))
     her = uploader(app, ada)
-  }, 120_000)
+  })
   afterAll(() => app.close())
 
   test.for<[string, () => Promise<Buffer>]>([
@@ -174,5 +174,5 @@ describe('a server without an encoder', () => {
     } finally {
       await app.close()
     }
-  }, 120_000)
+  })
 })

@@ -3,10 +3,15 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { phonePhoto } from '../../../../test/makers/media-files.ts'
 import { children, pictureMaker } from '../../../../test/makers/picture-maker.ts'
+import { until } from '../../../../test/world/until.ts'
 import { ChildCrashed } from '../formats/file-refused.ts'
 import { PicturePool } from './picture-pool.ts'
 
 const { folder, make } = pictureMaker()
+
+function killChildren() {
+  for (const pid of children()) process.kill(pid, 'SIGKILL')
+}
 
 test.skipIf(process.platform !== 'linux')(
   'on a busy machine an image gets the same CPU time (Linux)',
@@ -22,6 +27,7 @@ test.skipIf(process.platform !== 'linux')(
     process.kill(child, 'SIGCONT')
     expect((await made).facts).toMatchObject({ width: 2048, height: 1536 })
     fresh.close()
+    await expect.poll(children).toEqual([])
   },
 )
 
@@ -29,15 +35,15 @@ test('R17 replaces a killed child', async () => {
   if (process.platform !== 'linux') return
   // Kills a child twice: while it's working and while it's idle.
   const large = await phonePhoto({ width: 4000, height: 3000 })
-  const killed = make(large)
-  setTimeout(() => children().map((pid) => process.kill(pid, 'SIGKILL')), 100)
-  await expect(killed).rejects.toBeInstanceOf(ChildCrashed)
+  const killed = make(large).catch((error: unknown) => error)
+  await expect.poll(children).toHaveLength(1)
+  killChildren()
+  expect(await killed).toBeInstanceOf(ChildCrashed)
   await make(await phonePhoto({ width: 64, height: 64 }))
-  children().map((pid) => process.kill(pid, 'SIGKILL'))
-  while (children().length > 0) await sleep(20)
+  killChildren()
+  const small = await phonePhoto({ width: 64, height: 64 })
   // The pool notices shortly after the process dies.
-  await sleep(300)
-  await make(await phonePhoto({ width: 64, height: 64 }))
+  await until(() => make(small))
 })
 
 test.skipIf(process.platform !== 'linux')('D4 limits a child’s memory (Linux)', async () => {

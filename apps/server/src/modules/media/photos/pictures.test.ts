@@ -8,7 +8,7 @@ import { near, pixelAt, RED } from '../../../../test/makers/colours.ts'
 import { scannedJpeg } from '../../../../test/makers/hostile-files.ts'
 import { bombs, FOREIGN, lies, phonePhoto } from '../../../../test/makers/media-files.ts'
 import { peakOfChildren, pictureMaker } from '../../../../test/makers/picture-maker.ts'
-import { FileRefused } from '../formats/file-refused.ts'
+import { FileRefused, OutOfTime } from '../formats/file-refused.ts'
 import { readJpegStructure } from './jpeg-scans.ts'
 import { PicturePool } from './picture-pool.ts'
 import { sniff } from '../formats/file-format.ts'
@@ -98,19 +98,18 @@ describe('pictures', () => {
   })
 })
 
-describe('hostile images', { timeout: 60_000 }, () => {
-  test('D4 rejects a decompression bomb within 2 s and 512 MB, and the next image works', async () => {
-    const fresh = new PicturePool([folder], { size: 1 })
+describe('hostile images', () => {
+  test('D4 rejects a decompression bomb within 2 s of CPU time and 512 MB, and the next image works', async () => {
+    const fresh = new PicturePool([folder], { size: 1, cpuSeconds: 2 })
     await make(await phonePhoto({ width: 64, height: 64 }), fresh)
     for (const [name, bytes] of Object.entries(await bombs())) {
-      const began = performance.now()
       const outcome = await make(bytes, fresh).then(
         () => 'made',
         (error: unknown) => error,
       )
       // Text and profiles may be skipped without being read. Everything else must be rejected.
       if (!/zTXt|iCCP/.test(name)) expect(outcome, name).toBeInstanceOf(FileRefused)
-      expect(performance.now() - began, name).toBeLessThan(2_000)
+      expect(outcome, name).not.toBeInstanceOf(OutOfTime)
     }
     if (process.platform === 'linux') expect(peakOfChildren()).toBeLessThan(512)
     await make(await phonePhoto({ width: 64, height: 64 }), fresh)
@@ -134,10 +133,8 @@ describe('hostile images', { timeout: 60_000 }, () => {
   })
 
   test('rejects a JPEG with many scans before decoding, but accepts one from a thorough program', async () => {
-    const began = performance.now()
     await expect(make(scannedJpeg(8184, 8184, 5000))).rejects.toThrow('too many layers')
     await expect(make(scannedJpeg(400, 300, 101))).rejects.toThrow('too many layers')
-    expect(performance.now() - began).toBeLessThan(20_000)
     expect((await make(scannedJpeg(400, 300, 100))).facts).toMatchObject({ width: 400, height: 300 })
     // Bytes after the end or inside a segment aren't scans.
     const photo = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#888' } })

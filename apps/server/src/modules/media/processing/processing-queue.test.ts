@@ -25,7 +25,7 @@ beforeAll(async () => {
   ;({ ada, ben, cleo } = await people(app, 'ada', 'ben', 'cleo'))
   // Only the test claims items here.
   await app.jobs.stop()
-}, 120_000)
+})
 beforeEach(async () => {
   await app.db.deleteFrom('media').execute()
   await app.db.deleteFrom('media_turns').execute()

@@ -22,7 +22,6 @@ afterAll(async () => {
 
 test.skipIf(chosen === null || !hasFfmpeg)(
   `a machine without ffmpeg fully processes an uploaded video${chosen ? '' : ' (skipped: npm left the package out)'}`,
-  { timeout: 60_000 },
   async () => {
     const ada = await member(app, 'ada')
     const clip = await makeVideo(join(folder, 'clip.mp4'), ['-c:v', 'libx264'], { size: '640x360' })

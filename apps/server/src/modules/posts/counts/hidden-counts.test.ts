@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { TestApp } from '../../../../test/world/app.ts'
 import { commentsCounted } from '../../../../test/world/wait-for-counts.ts'
 import { rowsRead, timesRead } from '../../../../test/plans/plan.ts'
@@ -9,6 +9,7 @@ import { aCrowd, aMember } from '../../../../test/makers/spots.ts'
 import { selectBlockedIds, viewerId } from '../../blocks/index.ts'
 import { hiddenComments, hiddenLikes, hiddenCounts } from '../index.ts'
 import { test } from '../../../../test/world/fixtures.ts'
+import { until } from '../../../../test/world/until.ts'
 
 const CROWD = 1_500
 const HALF = CROWD / 2
@@ -31,11 +32,11 @@ test.beforeAll(async ({ app }) => {
     from unnest(${ids}::uuid[], ${crowd}::uuid[]) with ordinality comment (id, by, n) order by n`.execute(
     app.db,
   )
-  await vi.waitFor(async () => {
+  await until(async () => {
     await commentsCounted(app.db)
     const item = await app.db.selectFrom('post_media').selectAll().executeTakeFirst()
     if (item?.like_count !== CROWD || item.comment_count !== CROWD) throw new Error('not yet counted')
-  }, 10_000)
+  })
   await sql`analyze likes, comments, post_media`.execute(app.db)
 })
 

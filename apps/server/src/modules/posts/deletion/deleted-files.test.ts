@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { actor } from '../../../../test/actors/actor.ts'
 import { testApp } from '../../../../test/world/app.ts'
 import { phonePhoto } from '../../../../test/makers/media-files.ts'
 import { aSpot } from '../../../../test/makers/spots.ts'
 import { uploader } from '../../../../test/actors/uploads.ts'
+import { until } from '../../../../test/world/until.ts'
 
 test('G-22 files of a deleted item are deleted after the commit, the other itemâ€™s files are not', async () => {
   const own = await testApp({ media: { unwantedFor: 0, sweepEvery: 1 } })
@@ -24,9 +25,9 @@ test('G-22 files of a deleted item are deleted after the commit, the other itemâ
   expect((await file(0)).statusCode).toBe(404)
   const left = () =>
     readdirSync(join(own.dataDir, 'media')).flatMap((shard) => readdirSync(join(own.dataDir, 'media', shard)))
-  await vi.waitFor(() => expect(left()).toHaveLength(2), { timeout: 15_000, interval: 300 })
+  await until(() => expect(left()).toHaveLength(2), { interval: 300 })
   expect((await file(1)).statusCode).toBe(200)
-}, 60_000)
+})
 
 test('F1 limits deletions per person: the 61st within half an hour waits', async () => {
   const own = await testApp({ rates: {} })
@@ -37,4 +38,4 @@ test('F1 limits deletions per person: the 61st within half an hour waits', async
   const refused = await gone()
   expect(refused.statusCode).toBe(429)
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-}, 60_000)
+})

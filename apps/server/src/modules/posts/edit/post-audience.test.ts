@@ -1,10 +1,11 @@
 import http from 'node:http'
-import { afterAll, expect, vi } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { type Actor, getOutcome } from '../../../../test/actors/actor.ts'
 import { aCrew } from '../../../../test/makers/crews.ts'
 import { test } from '../../../../test/world/fixtures.ts'
 import { rolledUp } from '../../../../test/world/jobs.ts'
 import { aPost, aSpotRow, follow } from '../../../../test/makers/posts.ts'
+import { until } from '../../../../test/world/until.ts'
 
 const open: http.ClientRequest[] = []
 afterAll(() => {
@@ -118,10 +119,5 @@ test('open pages of people who lose access remove it immediately; others reload 
       .map(([, data = '']) => JSON.parse(data) as { kind: string; post_id: string })
       .filter(({ post_id }) => post_id === id)
       .map(({ kind }) => kind)
-  await vi.waitFor(
-    () => expect([parseEvents(mutual()), parseEvents(other())]).toEqual([['updated'], ['deleted']]),
-    {
-      timeout: 10_000,
-    },
-  )
+  await until(() => expect([parseEvents(mutual()), parseEvents(other())]).toEqual([['updated'], ['deleted']]))
 })

@@ -139,9 +139,7 @@ const STEPS: (() => Promise<unknown>)[] = [
     sql`select nollie_trim_timeline(${viewer}) from timelines where user_id = ${viewer}`.execute(database.db),
 ]
 
-test('FEED-03 G-26 a timeline has the same posts in the same order as the full merge, after any sequence of changes', {
-  timeout: 300_000,
-}, async () => {
+test('FEED-03 G-26 a timeline has the same posts in the same order as the full merge, after any sequence of changes', async () => {
   expect(await timeline()).toMatchObject({ rows: 800, whole: false })
   expect(await throughPages()).toEqual(await fullMerge())
   for (let round = 0; round < 12; round += 1) {
@@ -151,7 +149,7 @@ test('FEED-03 G-26 a timeline has the same posts in the same order as the full m
   }
 })
 
-test('concurrent posts, follows, and fan-outs lose nothing', { timeout: 300_000 }, async () => {
+test('concurrent posts, follows, and fan-outs lose nothing', async () => {
   for (let round = 0; round < 3; round += 1) {
     const work = Array.from({ length: 24 }, (_, i) =>
       i % 3 === 0
@@ -179,9 +177,7 @@ test('counts the same number of newer posts with and without a timeline', async 
   }
 })
 
-test('deletes a timeline when no follows need it anymore, and recreates it', {
-  timeout: 60_000,
-}, async () => {
+test('deletes a timeline when no follows need it anymore, and recreates it', async () => {
   await sql`delete from blocks`.execute(database.db)
   const { rows } = await sql<{ count: number }>`select count(*) from follows`.execute(database.db)
   expect(rows[0]?.count).toBeGreaterThan(250)

@@ -235,9 +235,7 @@ test('"Mark as gone" leaves the spot and its posts, and is shown live on the pag
       .orderBy('id', 'desc')
       .where(sql`data ->> 'spot_id'`, '=', id)
       .executeTakeFirstOrThrow()
-  await expect
-    .poll(last, { timeout: 10_000 })
-    .toMatchObject({ name: 'spot', data: { kind: 'updated', spot_id: id } })
+  await expect.poll(last).toMatchObject({ name: 'spot', data: { kind: 'updated', spot_id: id } })
   await ada.setSpotStatus(id, { status: 'gone' })
   await ada.setSpotStatus(id, { status: 'open' })
   const { items } = await ada.getSpotHistory(id)

@@ -36,7 +36,7 @@ beforeAll(async () => {
     trustProxy: false,
     tileHosts: [],
     checkAnswers: true,
-    connections: { headersMs: 1_000, headersCheckMs: 100 },
+    connections: { headersMs: 5_000, headersCheckMs: 100 },
   })
   app.get('/here', { config: { policy: 'anyone' } }, async () => 'here')
   port = await freePort()

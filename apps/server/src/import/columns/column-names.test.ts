@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { readRecords } from './read-records.ts'
-import { validateRecord } from './validate-record.ts'
+import { readRecords } from '../read-records.ts'
+import { validateRecord } from '../validate-record.ts'
 
 // Columns with names in several words, in national grids, and in Esri's JSON.
 

@@ -1,12 +1,10 @@
-import { FACT_FIELDS } from './facts-in-record.ts'
-import { isPlaceName } from './place-name-columns.ts'
-import { findPositionField, POSITION_NAMES } from './position-names.ts'
+import { POSITION_NAMES } from './position-names.ts'
 
 /**
  * Field names in files of all formats, best first. Comparison ignores case, accents, spaces, and punctuation, so
  * `Nombre` and `spot-name` need no separate entry. docs/import.md documents which name takes precedence.
  */
-const FIELD_NAMES = {
+export const FIELD_NAMES = {
   id: [
     'source_id',
     '@id',
@@ -310,54 +308,3 @@ const FIELD_NAMES = {
   lifecycle: ['lifecycle', 'status', 'condition'],
   poi_type: ['poi_type', 'leisure', 'amenity'],
 } satisfies Record<string, readonly string[]>
-
-/** Removes a name's case, accents, spaces, and punctuation. */
-export function normalizeName(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
-    .toLowerCase()
-}
-
-/**
- * The field that a name refers to, and how well it matches. If several names in a record match, the lowest rank wins.
- */
-export type Meaning = { field: string; rank: number }
-
-/** The penalty for a name that isn't spelled exactly like its entry. */
-const SPELLED_OTHERWISE = 0.5
-
-const EXACT = new Map<string, Meaning>()
-const FOLDED = new Map<string, Meaning>()
-const ALL: (readonly [string, readonly string[]])[] = [...Object.entries(FIELD_NAMES), ...FACT_FIELDS]
-for (const [field, names] of ALL)
-  for (const [rank, name] of names.entries()) {
-    const meaning: Meaning = { field, rank }
-    const folded = normalizeName(name)
-    EXACT.set(name, meaning)
-    if (!FOLDED.has(folded)) FOLDED.set(folded, { ...meaning, rank: rank + SPELLED_OTHERWISE })
-  }
-
-/** Names in several words, such as `Coordinates (lon, lat)` or `Nom du lieu`, rank after the known ones. */
-const WORDS_RANK = 100
-
-function findInWords(name: string): Meaning | null {
-  const field =
-    findPositionField(name, (word) => FOLDED.get(normalizeName(word))?.field) ??
-    (isPlaceName(name) ? ('name' as const) : null)
-  return field && { field, rank: WORDS_RANK }
-}
-
-/** Maximum number of cached names. A file with more names was built to exhaust memory. */
-const MAX_CACHED = 10_000
-const cache = new Map<string, Meaning | null>()
-
-/** Returns the field that a name in a file refers to, or null if the import doesn't use it. */
-export function findMeaning(name: string): Meaning | null {
-  const known = cache.get(name)
-  if (known !== undefined) return known
-  const meaning = EXACT.get(name) ?? FOLDED.get(normalizeName(name)) ?? findInWords(name)
-  if (cache.size >= MAX_CACHED) cache.clear()
-  cache.set(name, meaning)
-  return meaning
-}

@@ -1,3 +1,11 @@
+import {
+  EASTING_WORDS,
+  LATITUDE_WORDS,
+  LONGITUDE_WORDS,
+  NORTHING_WORDS,
+  POSITION_WORDS,
+} from './axis-words.ts'
+
 /** Field names for positions, best first. They are compared as in `field-names.ts`. */
 export const POSITION_NAMES = {
   latitude: [
@@ -48,6 +56,7 @@ export const POSITION_NAMES = {
     'lat_degrees',
     'latitude_deg',
     'latitude_degrees',
+    ...LATITUDE_WORDS,
   ],
   longitude: [
     'longitude',
@@ -113,6 +122,7 @@ export const POSITION_NAMES = {
     'long_degrees',
     'longitude_deg',
     'longitude_degrees',
+    ...LONGITUDE_WORDS,
   ],
   /** Minutes and seconds in their own columns, as aviation authorities write them. */
   latitude_minutes: ['lat_min', 'lat_minutes', 'latitude_min', 'latitude_minutes'],
@@ -191,6 +201,7 @@ export const POSITION_NAMES = {
     'y_utm',
     'y_etrs89',
     'y_lambert',
+    ...NORTHING_WORDS,
   ],
   easting: [
     'easting',
@@ -203,6 +214,7 @@ export const POSITION_NAMES = {
     'x_utm',
     'x_etrs89',
     'x_lambert',
+    ...EASTING_WORDS,
   ],
   /** Both numbers in one column, in the order that its name states. */
   lat_lng: ['latlng', 'latlon', 'latlong', 'latitude_longitude', 'yx'],
@@ -230,44 +242,7 @@ export const POSITION_NAMES = {
     'координаты',
     '座標',
     '坐标',
+    ...POSITION_WORDS,
   ],
   wkt: ['wkt', 'geom', 'geometry', 'the_geom', 'shape', 'geo_shape', 'geojson'],
 } satisfies Record<string, readonly string[]>
-
-/** Words that say nothing about the axis, or about the order of two numbers. */
-const NEUTRAL = new Set(
-  `gps wgs wgs84 84 epsg 4326 dd decimal decimals dezimal decimale degree degrees deg grad grados graus degrés gradi
-  度 10進法 10進 10進数 十進法 世界測地系 geo geogr geographic geographical geografica geográfica geografisch geografische
-  geographisch geographische géographique geograficzna földrajzi`
-    .split(/\s+/)
-    .map(normalizeWord),
-)
-
-function normalizeWord(word: string): string {
-  return word.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
-}
-
-/**
- * Returns what a column's name says in several words: one axis, as in `Latitude (decimal degrees)` or `Longitud (X)`,
- * or the order of both numbers, as in `Coordinates (lon, lat)` or `Breite/Länge`. Null if it has other words, such as
- * the name of an old datum.
- * @param findField returns what a word means as a name
- */
-export function findPositionField(
-  name: string,
-  findField: (word: string) => string | undefined,
-): 'latitude' | 'longitude' | 'lat_lng' | 'lng_lat' | null {
-  const words = name
-    .normalize('NFKC')
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter((word) => word !== '' && !NEUTRAL.has(normalizeWord(word)))
-  // A name that repeats a word isn't understood.
-  if (new Set(words.map(normalizeWord)).size < words.length) return null
-  const fields = words.map(findField).filter((field) => field !== 'position')
-  const axes = fields.filter((field) => field === 'latitude' || field === 'longitude')
-  const [first, second = first] = axes
-  if (!first || axes.length < fields.length || axes.length > 2) return null
-  if (second === first) return first
-  if (first === 'latitude' && second === 'longitude') return 'lat_lng'
-  return first === 'longitude' && second === 'latitude' ? 'lng_lat' : null
-}

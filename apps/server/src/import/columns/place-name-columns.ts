@@ -1,7 +1,9 @@
 /** Words for a name, without accents. */
 const NAME_WORDS = new Set(
   `name names nom noms nombre nome naam navn namn nimi nazwa nazev title titre titulo titel label bezeichnung denominacion
-  denominazione denomination designation designacao intitule libelle название наименование`.split(/\s+/),
+  denominazione denomination designation designacao intitule libelle название наименование назва nume naziv ime pavadinimas nosaukums nimetus`.split(
+    /\s+/,
+  ),
 )
 
 /** Words for a place, without accents. */
@@ -10,7 +12,9 @@ const PLACE_WORDS = new Set(
   feature asset playground amenity poi lieu site equipement installation terrain lugar sitio instalacion equipamiento equipamento
   local luogo impianto struttura plek locatie voorziening terrein ort orte platz anlage sportanlage sportstatte standort objekt
   objekts objektes einrichtung obiekt obiektu miejsca miejsce sted anlaeg anlegg plats anlaggning объекта объект места
-  площадки парка`.split(/\s+/),
+  площадки парка fac facil centre center court ground oval arena rink recinto cancha pista plaza centro obiektu kohteen paikan paikka anleggs lokasjon lokalitets locatie`.split(
+    /\s+/,
+  ),
 )
 
 /** Words that connect the two. */
@@ -20,16 +24,28 @@ const SMALL_WORDS = new Set(
   ),
 )
 
-/** A Japanese or Chinese word for a place, and the word for a name. */
+/** A Japanese, Chinese, or Korean word for a place, and the word for a name. */
 const CHINESE =
   /^(?:施設|公園|場所|地点|地點|設施|设施|公园|スポット|パーク|スケートパーク|スケート場)(?:の)?(?:名称|名稱|名前|名)$/
+const KOREAN =
+  /^(?:시설|공원|장소|설치장소|지점|체육시설|운동시설|경기장|놀이터|광장|스케이트파크|스케이트장|업소|사업장)\s?(?:의\s)?(?:명|명칭|이름)$/
+
+/** Whether a word consists of a word for a place and one for a name, as in `sitename` and `nomparc`. */
+function isJoined(word: string): boolean {
+  for (let at = 3; at <= word.length - 3; at += 1) {
+    const [first, second] = [word.slice(0, at), word.slice(at)]
+    if (PLACE_WORDS.has(first) && NAME_WORDS.has(second)) return true
+    if (NAME_WORDS.has(first) && PLACE_WORDS.has(second)) return true
+  }
+  return false
+}
 
 /**
  * Whether a column's name says in several words that it contains the names of places: `Nom du lieu`, `Name of facility`,
  * `SkateparkName`. False with any other word, as in `Name of owner`.
  */
 export function isPlaceName(column: string): boolean {
-  if (CHINESE.test(column.trim())) return true
+  if (CHINESE.test(column.trim()) || KOREAN.test(column.trim())) return true
   const words = column
     .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
     .normalize('NFKD')
@@ -37,8 +53,7 @@ export function isPlaceName(column: string): boolean {
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '' && !SMALL_WORDS.has(word))
+  if (words.length === 1) return isJoined(words[0] as string)
   const names = words.filter((word) => NAME_WORDS.has(word)).length
-  return (
-    names === 1 && words.length > 1 && words.every((word) => NAME_WORDS.has(word) || PLACE_WORDS.has(word))
-  )
+  return names === 1 && words.every((word) => NAME_WORDS.has(word) || PLACE_WORDS.has(word))
 }

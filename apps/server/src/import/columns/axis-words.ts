@@ -1,0 +1,57 @@
+/** Words for the latitude in more languages. They are compared as in `field-names.ts`. */
+export const LATITUDE_WORDS = list(
+  `latitudo,latitudinea,latitudea,laiuskraad,platuma,vĩ độ,lintang,garis lintang,განედი,ендік,өргөрөг,шырата,breiddargráða,lledred,domhanleithead,
+  अक्षांश,অক্ষাংশ,அட்சரேகை,അക്ഷാംശം,అక్షాంశం,دائرة العرض,عرض جغرافیایی,קו רוחב,latcoord`,
+)
+
+/** Words for the longitude in more languages. */
+export const LONGITUDE_WORDS = list(
+  `longitudo,longitudinea,longitudea,pikkuskraad,ilguma,kinh độ,bujur,garis bujur,გრძედი,бойлық,уртраг,довгота,даўгата,lengdargráða,hydred,domhanfhad,
+  देशांतर,रेखांश,দ্রাঘিমাংশ,தீர்க்கரேகை,രേഖാംശം,రేఖాంశం,طول جغرافیایی,קו אורך,loncoord,longcoord`,
+)
+
+/** Words for both numbers in one column. */
+export const POSITION_WORDS = list(
+  `współrzędne,koordinaatit,koordinaadid,koordinater,koordinates,koordinātas,koordinatės,souřadnice,súradnice,koordinate,koordináták,координати,каардынаты,
+  koordinat,koordinatlar,coordonate,coordenada,coordenades,tọa độ,titik koordinat,좌표,พิกัด,נקודת ציון,נ.צ.,קואורדינטות,إحداثيات,الإحداثيات,مختصات,συντεταγμένες,
+  निर्देशांक,georeferencia,georreferencia,georeference,geopoint,hnit,koordenatuak`,
+)
+
+/** Words for meters in a national grid. They never give a position, only the reason why there is none. */
+export const NORTHING_WORDS = list('norte,nord,noord,norr,pohjoinen')
+export const EASTING_WORDS = list('este,est,ost,oost,öst,itä')
+
+/** Words for a width or a length, which are geographic only beside a word that says so, or with many decimals. */
+const WIDTHS = toSet(
+  'breite szerokość szélesség πλάτος רוחב širina šírka šířka ширина platums leveys عرض gjerësia լայնություն',
+)
+const LENGTHS = toSet(
+  'länge laenge długość hosszúság μήκος אורך dužina dolžina dĺžka délka дължина дужина garums pituus طول gjatësia երկայնություն',
+)
+
+/** Words that say that a width or a length is an angle on the globe. */
+export const GEOGRAPHIC: ReadonlySet<string> = toSet(
+  `geogr geographic geographical geografica geográfica geografisch geografische geographisch geographische géographique geograficzna földrajzi
+  географічна географическая географска geografisk geografinė ģeogrāfiskais geograafiline zemljopisna zemljepisna zemepisná zeměpisná maantieteellinen
+  γεωγραφικό جغرافیایی جغرافي gjeografike աշխարհագրական`,
+)
+
+function list(text: string): string[] {
+  return text.split(',').map((word) => word.trim())
+}
+
+function toSet(text: string): Set<string> {
+  return new Set(text.split(/\s+/).map(normalizeWord))
+}
+
+/** Removes a word's case and accents. */
+export function normalizeWord(word: string): string {
+  return word.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}
+
+/** Returns the axis of a word for a width or a length, or null. */
+export function findSize(word: string): 'latitude' | 'longitude' | null {
+  const plain = normalizeWord(word)
+  if (WIDTHS.has(plain)) return 'latitude'
+  return LENGTHS.has(plain) ? 'longitude' : null
+}
