@@ -1,4 +1,4 @@
--- Muting: a person's posts and notifications go, without a block and without telling (docs/decisions/0140-mutes.md).
+-- Muting: a person's posts and notifications go, without a block and without telling (docs/decisions/0141-mutes.md).
 
 create table mutes (
   muter_id uuid not null references users on delete cascade,
