@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
 import { WITH_MAPS } from './support/chromium.ts'
 import { aRecord, runImport } from './support/imports.ts'
 import { openMap } from './support/map.ts'
@@ -35,4 +37,71 @@ test('a member downloads the spots in view for other apps', { tag: '@desktop' },
   const answer = await page.request.get((await gpx.getAttribute('href')) ?? '')
   expect(answer.headers()['content-disposition']).toContain('.gpx')
   expect(await answer.text()).toContain(`<name>${name}</name>`)
+})
+
+/** Returns the address of a page on another site, whose content is this HTML. */
+async function aClub(page: Page, html: string): Promise<string> {
+  const own = new URL(process.env.NOLLIE_URL ?? '')
+  own.hostname = own.hostname === 'localhost' ? '127.0.0.1' : 'localhost'
+  const address = new URL('/club', own).href
+  await page.route(address, (route) =>
+    route.fulfill({ contentType: 'text/html; charset=utf-8', body: `<!doctype html><h1>Club</h1>${html}` }),
+  )
+  return address
+}
+
+test('a club shows a part of the map on its site, without cookies, and names lead to Nollie in a new tab', {
+  tag: '@desktop',
+}, async ({ page, context, member: _ }) => {
+  const name = `Club <b>park</b> ${randomUUID().slice(0, 8)}`
+  const at = aPoint()
+  await runImport(name, [aRecord(1, name, {}, at)])
+  await openMap(page, at, 15)
+  await page.getByRole('button', { name: 'Map options' }).click()
+  await page.getByRole('menuitem', { name: 'Embed map' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Embed map' })
+  await dialog.getByLabel('Size').selectOption({ label: 'Small (320 × 400)' })
+  const preview = dialog.frameLocator('iframe')
+  await preview.getByText('1 spot', { exact: true }).click()
+  await expect(preview.getByRole('link', { name: `${name} (opens in a new tab)` })).toBeVisible()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await dialog.getByRole('button', { name: 'Copy code' }).click()
+  await expect(page.getByText('Code copied')).toBeVisible()
+  const code = await dialog.getByLabel('Code').inputValue()
+  expect(code).toContain('width="320" height="400"')
+
+  const site = await context.newPage()
+  const cookies: (string | undefined)[] = []
+  site.on('request', (request) => void request.allHeaders().then(({ cookie }) => cookies.push(cookie)))
+  await site.goto(await aClub(site, code))
+  const frame = site.frameLocator('iframe[title="Skate spots"]')
+  const list = frame.getByText('1 spot', { exact: true })
+  await list.press('Enter')
+  const link = frame.getByRole('link', { name: `${name} (opens in a new tab)` })
+  await expect(link).toBeVisible()
+  await expectAccessible(site)
+  await list.press('Escape')
+  await expect(link).toBeHidden()
+  await list.press('Enter')
+  const opened = context.waitForEvent('page')
+  await link.click()
+  const spot = await opened
+  await expect(spot).toHaveURL(/\/spots\/[0-9a-f-]{36}/)
+  expect(await spot.evaluate(() => [document.referrer, window.opener])).toEqual(['', null])
+  expect(cookies.length).toBeGreaterThan(3)
+  expect(cookies.filter(Boolean)).toEqual([])
+})
+
+test('an embedded map says what is wrong, and tries again', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/embed?bbox=nonsense')
+  await expect(page.getByRole('status')).toContainText('This map’s address isn’t valid')
+  await page.goto(`/embed?list=${randomUUID()}`)
+  await expect(page.getByRole('status')).toContainText('This list isn’t public anymore')
+  await page.route('**/api/open/embed?*', (route) => route.abort())
+  await page.goto('/embed?bbox=-30.2,-10.2,-30.1,-10.1')
+  await expect(page.getByRole('status')).toContainText('Couldn’t load the spots.')
+  await page.unroute('**/api/open/embed?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('status')).toContainText('No spots here yet')
+  await expectAccessible(page)
 })

@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
@@ -9,6 +8,7 @@ import { firstLoad } from './vite/screen-preloads.ts'
 import { themeScript } from './vite/theme-script.ts'
 import { limits } from './vite/inline-limits.ts'
 import { layers } from './vite/layers.ts'
+import { scopedName } from './vite/scoped-name.ts'
 import { languages } from './vite/texts.ts'
 
 /** Preloads the two fonts before the browser has read the style sheet. */
@@ -26,6 +26,19 @@ function preloadFonts(): Plugin {
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
             injectTo: 'head',
           })),
+    },
+  }
+}
+
+/** Serves the map for other sites in development, at its address in production. */
+function serveEmbedPage(): Plugin {
+  return {
+    name: 'serve-embed-page',
+    configureServer: ({ middlewares }) => {
+      middlewares.use((request, _, next) => {
+        request.url = request.url?.replace(/^\/embed(?=\?|$)/, '/embed.html')
+        next()
+      })
     },
   }
 }
@@ -160,6 +173,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       quoteStyle: 'single',
     }),
     buildLanguage(),
+    serveEmbedPage(),
     react(),
     layers(),
     limits(),
@@ -170,9 +184,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   resolve: { alias: { 'use-sync-external-store/shim': 'use-sync-external-store' } },
   define: { __LANGUAGES__: JSON.stringify(languages()) },
   css: {
-    // `spot-card.module.css` and `.name` become `spot-card_name`, in development and production. This works because
-    // module names are unique.
-    modules: { generateScopedName: (name, file) => `${basename(file).split('.')[0]}_${name}` },
+    modules: { generateScopedName: scopedName },
   },
   build: {
     outDir: 'dist',

@@ -50,8 +50,12 @@ test('LIMIT-16 the client contains no key, and no address of a service except fr
   expect(files.filter((path) => KEY.test(read(path)))).toEqual([])
 })
 
-/** Direct requests: the typed helper itself, live events, uploads, tiles, and lookups by other services. */
+/**
+ * Direct requests: the typed helper itself, live events, uploads, tiles, lookups by other services, and the map for
+ * other sites, which sends no cookies.
+ */
 const SEND_REQUESTS = [
+  'features/map/embed/fetch-as-anyone.ts',
   'features/map/engine/streets.ts',
   'features/media/send-file.ts',
   'features/places/location-by-ip.ts',

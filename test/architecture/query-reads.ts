@@ -67,6 +67,8 @@ export const ALLOWED: readonly Allowed[] = [
         'calls/counts-of-facts-in-a-view',
         'prepared/map_pins',
         'calls/list-beside-the-map',
+        'calls/map-of-a-city-on-another-site',
+        'calls/map-of-the-world-on-another-site',
         'calls/pins-of-the-map-filtered-by-facts',
         'prepared/map_view_open_5',
         'prepared/shown_file',

@@ -12,6 +12,7 @@ const GLOBAL = [
   'ui/print.css',
   'ui/view-transitions.css',
   'app/app.css',
+  'features/map/embed/page.css',
 ].map((name) => SRC + name)
 /** The only class outside of modules, for text that only screen readers announce. */
 const HIDDEN = 'sr-only'

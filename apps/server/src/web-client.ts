@@ -4,7 +4,7 @@ import { defineModule, type Services } from './module.ts'
 import { pageHead, pageOfMerged } from './modules/previews/index.ts'
 import { type AdSettings, ads } from './modules/ads/index.ts'
 import { type LiveEvents, events } from './modules/events/index.ts'
-import { serveWebClient } from './platform/http/index.ts'
+import { serveFramedPage, serveWebClient } from './platform/http/index.ts'
 import { listBuiltLanguages, openPageLanguages } from './choose-page-language.ts'
 import { isScreen } from './web-screens.ts'
 import { openPageStarts } from './first-requests.ts'
@@ -25,6 +25,7 @@ async function webClientRoutes(
   if (!webRoot || !existsSync(webRoot)) return
   const languages = listBuiltLanguages(webRoot)
   const languageFor = openPageLanguages(db, languages)
+  await serveFramedPage(scope, { root: webRoot, languages })
   await serveWebClient(scope, {
     root: webRoot,
     publicUrl,

@@ -1,5 +1,5 @@
-// The paths of the web client's screens; a test compares them with the client's own routes.
-const SCREENS = [
+/** The paths of the web client's screens; a test compares them with the client's own routes. */
+export const SCREENS = [
   '/',
   '/welcome',
   '/auth',

@@ -148,15 +148,18 @@ function paramsFor(file: string, size: number) {
 }
 
 /** Writes compressed copies next to a text file, so that no request waits for compression. */
-async function compress(file: string) {
-  const content = await readFile(join(assets, file))
+async function compress(folder: string, file: string) {
+  const content = await readFile(join(folder, file))
   const params = paramsFor(file, content.length)
   const copies = { br: await brotli(content, { params }), gz: await zipped(content, { level: 9 }) }
   for (const [ending, copy] of Object.entries(copies))
-    if (copy.length < content.length) await writeFile(join(assets, `${file}.${ending}`), copy)
+    if (copy.length < content.length) await writeFile(join(folder, `${file}.${ending}`), copy)
 }
 
-const files = (await readdir(assets, { recursive: true })).filter((file) =>
-  /\.(m?js|css|svg|json)$/.test(file),
-)
-await Promise.all(files.map(compress))
+/** The folders with scripts of the client and of the map for other sites. */
+for (const folder of [assets, join(dist, 'embed')]) {
+  const files = (await readdir(folder, { recursive: true })).filter((file) =>
+    /\.(m?js|css|svg|json)$/.test(file),
+  )
+  await Promise.all(files.map((file) => compress(folder, file)))
+}

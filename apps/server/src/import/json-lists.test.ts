@@ -60,6 +60,18 @@ test('reads one object per line', async () => {
   ])
 })
 
+test.for([
+  { geometry: { location: { lat: 52.1234, lng: 20.9876 }, viewport: { northeast: { lat: 53, lng: 21 } } } },
+  { loc: { type: 'Point', coordinates: [20.9876, 52.1234] } },
+  { whereabouts: { coordinates: [20.9876, 52.1234], type: 'Point' } },
+  { geometry: { type: 'Point', coordinates: [20.9876, 52.1234] } },
+  { location: { _latitude: 52.1234, _longitude: 20.9876 } },
+])('reads the position of an object: %j', async (position) => {
+  expect(await read('object.json', [{ id: 1, name: 'Bowl', ...position }])).toEqual([
+    ['1', 'Bowl', 52.1234, 20.9876],
+  ])
+})
+
 test('says why a list has no records', async () => {
   expect(await read('none.json', { records: [{}], results: [] })).toEqual(['no position'])
   expect(await read('other.json', { elements: [{ type: 'node', id: 1, lat: 1, lon: 2 }] })).toBe(

@@ -13,16 +13,17 @@ export function toText(value: unknown): string {
 }
 
 /**
- * Degrees, minutes, and seconds, separated by spaces. Without the seconds, the space may also be a mistake: `4 2.7255`.
+ * Degrees, minutes, and seconds, separated by spaces or hyphens. Without the seconds, the space may be a mistake, as in
+ * `4 2.7255`.
  */
-const SPACED = /^([+-]?\d{1,3}) (\d{1,2}) (\d{1,2}(?:[.,]\d+)?)$/
+const SPACED = /^([+-]?\d{1,3})([ -])(\d{1,2})\2(\d{1,2}(?:[.,]\d+)?)$/
 /** Zeros of tables with fixed widths, as in `00000046,1645193`. */
 const PADDING = /^([+-]?)0{2,}(?=\d{1,3}(?:[.,]\d+)?$)/
 
 function readOne(text: string, axis: Axis): Degrees {
   return PLAIN.test(text)
     ? Number(text)
-    : readAngle(text.replace(PADDING, '$1').replace(SPACED, '$1°$2\'$3"'), axis)
+    : readAngle(text.replace(PADDING, '$1').replace(SPACED, '$1°$3\'$4"'), axis)
 }
 
 /** Adds minutes and seconds from their own fields to whole degrees. */

@@ -33,6 +33,7 @@ const DEPTH_RANK = 1_000
 const UNLIKELY_RANK = 100_000
 /** Meters, not degrees. */
 const METERS = /^\s*[+-]?[1-9]\d{3,}(?:[.,]\d+)?\s*$/
+const SHORT = /^\s*[+-]?\d{1,3}(?:[.,]\d{1,2})?\s*$/
 /** A name or an address: words, without the signs of links, labels, shapes, and plus codes. */
 const PROSE = /^(?=.*\p{L}{4})[^:{(+°=]*$/su
 
@@ -149,18 +150,16 @@ class FieldCollector {
   }
 
   get fields(): Fields {
-    const { axes, points } = this.#unknown
     // Columns for opposite sides are the edges of a box.
     const isBox =
       (this.#sides.has('N') && this.#sides.has('S')) || (this.#sides.has('E') && this.#sides.has('W'))
-    const found = [...this.#found].filter(([, { isOfSide }]) => !(isBox && isOfSide))
-    return {
-      ...Object.fromEntries(found.map(([field, { value }]) => [field, value])),
-      ...(this.#links.length > 0 && { map_links: this.#links }),
-      ...(this.#hasSizes && { has_sizes: true }),
-      ...(axes.length > 0 && { unknown_axes: axes }),
-      ...(points.length > 0 && { unknown_points: points }),
-    }
+    const fields: Fields = {}
+    for (const [field, { value, isOfSide }] of this.#found) if (!(isBox && isOfSide)) fields[field] = value
+    if (this.#links.length > 0) fields.map_links = this.#links
+    if (this.#hasSizes) fields.has_sizes = true
+    if (this.#unknown.axes.length > 0) fields.unknown_axes = this.#unknown.axes
+    if (this.#unknown.points.length > 0) fields.unknown_points = this.#unknown.points
+    return fields
   }
 
   collect(properties: Named, place: Place): void {
@@ -188,6 +187,8 @@ class FieldCollector {
     const { isLabel, isNest } = chooseReading(field)
     if (meaning && isLabel) this.#add(meaning, cleanText(field, findText(value)), place)
     if (meaning && SHAPES.has(field) && isShape(value)) this.#add(meaning, value, place)
+    if (!meaning && value.type === 'Point' && isShape(value) && place.isSpot)
+      this.#unknown.collect(name, JSON.stringify({ type: 'Point', coordinates: value.coordinates }))
     const key = normalizeName(name)
     const depth = place.depth + 1
     const isInPosition = POSITIONS.has(field) || place.isInPosition === true
@@ -205,7 +206,7 @@ class FieldCollector {
     const meaning = findMeaning(name)
     if (!POSITIONS.has(meaning?.field ?? '')) this.#collectLink(value)
     if (meaning) this.#addValue(meaning, value, place)
-    if (meaning && isSize(name, value)) this.#hasSizes = true
+    if (isSize(meaning, name, value)) this.#hasSizes = true
     if (!meaning && place.isSpot) this.#unknown.collect(name, value)
   }
 
@@ -237,8 +238,9 @@ function isUnlikely(field: string, value: unknown): boolean {
 }
 
 /** Whether a number may be a width or a length in meters: its name can mean both, and it has few decimals. */
-function isSize(name: string, value: unknown): boolean {
-  return findSize(name.trim()) !== null && /^[+-]?\d{1,3}(?:[.,]\d{1,2})?$/.test(String(value).trim())
+function isSize(meaning: Meaning | null, name: string, value: unknown): boolean {
+  if (meaning?.field !== 'latitude' && meaning?.field !== 'longitude') return false
+  return SHORT.test(String(value)) && findSize(name.trim()) !== null
 }
 
 function cleanText(field: string, value: unknown): unknown {

@@ -164,6 +164,31 @@ const SPOTS: HotCall[] = [
     rows: 6_000,
     ask: get(({ area }) => `map/areas/spots?box=${area}`),
   },
+  {
+    name: 'map of a city on another site',
+    as: 'friendly',
+    statements: 3,
+    rows: 9_000,
+    ask: get(({ area }) => `open/embed?bbox=${area}`),
+    sorted: { max: 600, why: 'a map is one answer, with all of its spots' },
+  },
+  {
+    name: 'map of the world on another site',
+    as: 'friendly',
+    statements: 4,
+    // Each of the two steps examines up to 2,000 spots, however many there are.
+    rows: 30_000,
+    ask: get(() => 'open/embed'),
+    sorted: { max: 2_000, why: 'some spots from all parts of the world' },
+  },
+  {
+    name: 'map of the world on another site, by a rare type',
+    as: 'friendly',
+    statements: 4,
+    rows: 30_000,
+    ask: get(() => 'open/embed?types=vert'),
+    sorted: { max: 2_000, why: 'some spots from all parts of the world' },
+  },
   { name: 'spot', as: 'friendly', ask: get(({ spot }) => `spots/${spot}`), statements: 3, rows: 2_000 },
   {
     name: 'gallery of a spot',

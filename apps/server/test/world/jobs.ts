@@ -26,27 +26,6 @@ export function jobsDone(db: TestApp['db'], kind: string): Promise<void> {
   })
 }
 
-/** Waits until every change queue is empty and no job is due, so that nothing else changes the tables. */
-export function workDone(db: TestApp['db']): Promise<void> {
-  return until(
-    async () => {
-      const { rows: queues } = await sql<{ name: string }>`
-        select distinct tgrelid::regclass::text as name from pg_trigger
-        where tgfoid = 'nollie_signal_work'::regproc`.execute(db)
-      for (const { name } of queues) {
-        const { rows } = await sql`select from ${sql.table(name)} limit 1`.execute(db)
-        if (rows.length > 0) throw new Error(`${name} has rows`)
-      }
-      const { rows } = await sql<{ name: string }>`select name from jobs.job
-        where state in ('created', 'active', 'retry') and start_after < now() + interval '1 minute'`.execute(
-        db,
-      )
-      if (rows.length > 0) throw new Error(`jobs wait: ${rows.map(({ name }) => name).join(', ')}`)
-    },
-    { timeout: 120_000 },
-  )
-}
-
 /**
  * Runs a rollup until its queue is empty. The rollup's own signal may already be processing the rows in an open
  * transaction, and until that ends, they are still visible here.

@@ -18,6 +18,8 @@ import { receiveShared, SHARE_TARGET } from './shared-files.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
+const EMBED = '/embed'
+
 function answerTo(event: FetchEvent): Promise<Response> | null {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
@@ -27,6 +29,8 @@ function answerTo(event: FetchEvent): Promise<Response> | null {
   if (request.method === 'POST' && (pathname.startsWith('/api/auth/') || pathname === LEAVING))
     return signingInOrOut(request)
   if (request.method !== 'GET') return null
+  // The map for other sites never gets pages or responses of the app.
+  if (pathname === EMBED || pathname.startsWith(`${EMBED}/`)) return null
   if (pathname === BASEMAP) return basemap(event)
   // Videos are read in ranges, and aren't cached.
   if (request.headers.has('range') || request.destination === 'video') return null

@@ -1,3 +1,5 @@
+import { normalizeWord } from './normalize-word.ts'
+
 /** Words for the latitude in more languages. They are compared as in `field-names.ts`. */
 export const LATITUDE_WORDS = list(
   `latitudo,latitudinea,latitudea,laiuskraad,platuma,vĩ độ,lintang,garis lintang,განედი,ендік,өргөрөг,шырата,breiddargráða,lledred,domhanleithead,
@@ -23,18 +25,19 @@ export const EASTING_WORDS = list('este,est,ost,oost,öst,itä')
 
 /** Words for a width or a length, which are geographic only beside a word that says so, or with many decimals. */
 const WIDTHS = toSet(
-  'breite szerokość szélesség πλάτος רוחב širina šírka šířka ширина platums leveys عرض gjerësia լայնություն',
+  'breite breedte bredde bredd szerokość szélesség πλάτος רוחב širina šírka šířka ширина platums leveys عرض gjerësia լայնություն',
 )
 const LENGTHS = toSet(
-  'länge laenge długość hosszúság μήκος אורך dužina dolžina dĺžka délka дължина дужина garums pituus طول gjatësia երկայնություն',
+  'länge laenge lengte længde lengde längd długość hosszúság μήκος אורך dužina dolžina dĺžka délka дължина дужина garums pituus طول gjatësia երկայնություն',
 )
 
-/** Words that say that a width or a length is an angle on the globe. */
-export const GEOGRAPHIC: ReadonlySet<string> = toSet(
-  `geogr geographic geographical geografica geográfica geografisch geografische geographisch geographische géographique geograficzna földrajzi
-  географічна географическая географска geografisk geografinė ģeogrāfiskais geograafiline zemljopisna zemljepisna zemepisná zeměpisná maantieteellinen
-  γεωγραφικό جغرافیایی جغرافي gjeografike աշխարհագրական`,
-)
+/** Stems of words that say that a width or a length is an angle on the globe. */
+const GEOGRAPHIC = /^(?:geogr|географ|foldrajz|zemljo|zemljepis|zemepis|maantiet|γεωγραφ|جغراف|աշխարհագր)/
+
+/** Whether a word says that a width or a length is an angle on the globe. */
+export function isGeographic(word: string): boolean {
+  return GEOGRAPHIC.test(normalizeWord(word))
+}
 
 function list(text: string): string[] {
   return text.split(',').map((word) => word.trim())
@@ -44,9 +47,15 @@ function toSet(text: string): Set<string> {
   return new Set(text.split(/\s+/).map(normalizeWord))
 }
 
-/** Removes a word's case and accents. */
-export function normalizeWord(word: string): string {
-  return word.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+const STEMS: readonly (readonly [stem: RegExp, axis: 'latitude' | 'longitude'])[] = [
+  [/^(?:latit|широт)\p{L}*$/u, 'latitude'],
+  [/^(?:longh?it|долгот|довгот)\p{L}*$/u, 'longitude'],
+]
+
+/** Returns the axis of a word in any language that took it from Latin, or null. */
+export function findStem(word: string): 'latitude' | 'longitude' | null {
+  const plain = normalizeWord(word)
+  return STEMS.find(([stem]) => stem.test(plain))?.[1] ?? null
 }
 
 /** Returns the axis of a word for a width or a length, or null. */

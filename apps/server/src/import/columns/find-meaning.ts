@@ -1,15 +1,14 @@
+import { findStem } from './axis-words.ts'
 import { FACT_FIELDS } from '../facts-in-record.ts'
 import { FIELD_NAMES } from './field-names.ts'
 import { FIELD_WORDS } from './field-words.ts'
+import { normalizeWord } from './normalize-word.ts'
 import { isPlaceName } from './place-name-columns.ts'
 import { findLooseAxis, findPositionField, isOwnName, type LooseAxis, type Side } from './position-words.ts'
 
 /** Removes a name's case, accents, spaces, and punctuation. */
 export function normalizeName(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
-    .toLowerCase()
+  return normalizeWord(name).replaceAll(/[^\p{L}\p{N}]+/gu, '')
 }
 
 /**
@@ -56,7 +55,7 @@ function findInLanguage(name: string): Meaning | null {
 }
 
 function findWord(word: string): string | undefined {
-  return FOLDED.get(normalizeName(word))?.field
+  return FOLDED.get(normalizeName(word))?.field ?? findStem(word) ?? undefined
 }
 
 function findInWords(name: string): Meaning | null {

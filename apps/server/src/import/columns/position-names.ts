@@ -232,6 +232,7 @@ export const POSITION_NAMES = {
     'gps_coordinates',
     'geo',
     'geolocation',
+    'loc',
     'geo_point',
     'geo_point_2d',
     'point',
@@ -244,5 +245,5 @@ export const POSITION_NAMES = {
     '坐标',
     ...POSITION_WORDS,
   ],
-  wkt: ['wkt', 'geom', 'geometry', 'the_geom', 'shape', 'geo_shape', 'geojson'],
+  wkt: ['wkt', 'geom', 'geog', 'geometry', 'the_geom', 'shape', 'geo_shape', 'geojson'],
 } satisfies Record<string, readonly string[]>

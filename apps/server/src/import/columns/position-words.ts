@@ -1,4 +1,5 @@
-import { findSize, normalizeWord, GEOGRAPHIC } from './axis-words.ts'
+import { findSize, isGeographic } from './axis-words.ts'
+import { normalizeWord } from './normalize-word.ts'
 
 /** Words that say nothing about the axis, or about the order of two numbers. */
 const NEUTRAL = new Set(
@@ -28,9 +29,13 @@ export type PositionField = {
   side?: Side
 }
 
+/** Words that Chinese, Japanese, and Korean write together with others. */
+const JOINED = /緯度|纬度|経度|經度|经度|위도|경도|座標|坐标|좌표/g
+
 function split(name: string): string[] {
   return name
     .normalize('NFKC')
+    .replaceAll(JOINED, ' $& ')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '')
 }
@@ -56,14 +61,14 @@ function findAxes(fields: readonly (string | undefined)[]): PositionField['field
  */
 export function findPositionField(name: string, findField: FindField): PositionField | null {
   const all = split(name).filter((word) => !NEUTRAL.has(normalizeWord(word)))
-  const words = all.filter((word) => !GEOGRAPHIC.has(normalizeWord(word)))
+  const words = all.filter((word) => !isGeographic(word))
   // A name that repeats a word isn't understood.
   if (words.length === 0 || new Set(words.map(normalizeWord)).size < words.length) return null
-  const isGeographic = words.length < all.length
+  const isAngle = words.length < all.length
   const sides = words.flatMap((word) => SIDES.get(normalizeWord(word)) ?? [])
   const meanings = words
     .filter((word) => !SIDES.has(normalizeWord(word)))
-    .map((word) => findField(word) ?? ((isGeographic && findSize(word)) || undefined))
+    .map((word) => findField(word) ?? ((isAngle && findSize(word)) || undefined))
   const shapes = meanings.filter((field) => field === 'wkt')
   const fields = meanings.filter((field) => field !== 'position' && field !== 'wkt')
   if (fields.length === 0 && sides.length === 0 && meanings.length > 0)

@@ -15,7 +15,7 @@ const MAX_SPREAD_METRES = 100
 /** Numbers with fewer decimals may count something else. */
 const IS_PRECISE = /[.,]\d{3,}|[°'"]/
 const NUMERIC = /^[\d\s.,+\u2212\-°º'"′″NSEWO]+$/i
-const POINT = /^\s*(?:srid\s*=\s*\d+\s*;)?\s*point\s*z?m?\s*\(/i
+const POINT = /^\s*(?:(?:srid\s*=\s*\d+\s*;)?\s*point\s*z?m?\s*\(|\{"type":"Point")/i
 /** Two numbers with several decimals, alone or in parentheses below an address. */
 const PAIR =
   /^\s*[([]?\s*-?\d{1,3}\.\d{4,}\s*°?\s*,\s*-?\d{1,3}\.\d{4,}\s*°?\s*[)\]]?\s*$|\n\s*\(-?\d{1,3}\.\d{3,}\s*°?,\s*-?\d{1,3}\.\d{3,}\s*°?\)\s*$/

@@ -27,10 +27,13 @@ function locate({ crs, geometry }: Properties, properties: Properties): Partial<
 }
 
 /** Returns a feature's properties. Esri's JSON has another name for them. A record without them is an object of its fields. */
-function findProperties({ geometry: _, ...feature }: Properties): Properties {
-  const given = feature.properties ?? feature.attributes
+function findProperties(feature: Properties): Properties {
+  const { properties, attributes, geometry, type, ...record } = feature
+  const given = properties ?? attributes
   if (isObject(given)) return given
-  return feature.type === 'Feature' ? {} : feature
+  if (type === 'Feature') return {}
+  const isShape = isObject(geometry) && geometry.type !== undefined
+  return { ...record, type, ...(isShape ? {} : { geometry }) }
 }
 
 function ofFeature(feature: Properties, where: string, shared: Properties): RawRecord {

@@ -8,6 +8,8 @@ import {
   type LanguageCode,
 } from '@nollie/contract/languages'
 import { findHeaderLanguage } from '../languages/index.ts'
+import { fileNameIn } from './file-name-in.ts'
+import { framedFile } from './serve-framed-page.ts'
 import { inLanguage, type PageHead, type PageStart, withHead, withStart } from './fill-page.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -45,7 +47,7 @@ function decoded(text: string): string | null {
 
 // Covers every spelling, so that a path that resembles one of the server's is never treated as a client screen.
 function isServers(name: string) {
-  return /^[/\\]*(api|media|previews|assets|dev)([/\\]|$)/i.test(name)
+  return /^[/\\]*(api|media|previews|assets|embed|dev)([/\\]|$)/i.test(name)
 }
 
 // Redirects never change, but a wrong one must not stay in caches forever.
@@ -53,24 +55,19 @@ const MOVED = 'public, max-age=86400'
 
 const [BASE] = LANGUAGE_CODES
 
-function nameIn(file: string, language: LanguageCode) {
-  const [name, ending] = file.split('.')
-  return language === BASE ? file : [name, language, ending].join('.')
-}
-
 /** Returns the file name of the client's page in a language. */
 export function pageFile(language: LanguageCode): string {
-  return nameIn('index.html', language)
+  return fileNameIn('index.html', language)
 }
 
 /** Returns the name of the build's list of first files by screen; for {@link WebClientOptions.startFor}. */
 export function firstLoadFile(language: LanguageCode): string {
-  return nameIn('first-load.json', language)
+  return fileNameIn('first-load.json', language)
 }
 
 /** Returns the file name of the client's page that includes the landing page as HTML. */
 function landingFile(language: LanguageCode) {
-  return nameIn('landing.html', language)
+  return fileNameIn('landing.html', language)
 }
 
 /** Returns the language requested by a URL parameter. */
@@ -108,7 +105,7 @@ self.addEventListener('activate', (event) => event.waitUntil(
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 function cachedFor(name: string): string {
-  return name.startsWith('assets/') ? IMMUTABLE : name === WORKER ? 'no-cache' : 'public, max-age=3600'
+  return /^(?:assets|embed)\//.test(name) ? IMMUTABLE : name === WORKER ? 'no-cache' : 'public, max-age=3600'
 }
 
 type AboutPage = { merged: string | null; head: PageHead | null }
@@ -138,7 +135,7 @@ async function listFiles(root: string): Promise<Set<string>> {
       .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name))),
   )
   for (const language of LANGUAGE_CODES)
-    for (const fileIn of [pageFile, landingFile, firstLoadFile]) files.delete(fileIn(language))
+    for (const fileIn of [pageFile, landingFile, firstLoadFile, framedFile]) files.delete(fileIn(language))
   // A generic page for visitors who are not signed in. It has no separate URL.
   files.add(SHELL)
   return files

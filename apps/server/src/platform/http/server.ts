@@ -36,7 +36,7 @@ import { carryPosition } from './replica-position.ts'
 import { Readiness } from './connections/readiness.ts'
 import { ShortCache } from './short-cache.ts'
 import { Refusal, toProblem } from './refusal.ts'
-import { securityHeaders } from './security/security-headers.ts'
+import { framedPageHeaders, securityHeaders } from './security/security-headers.ts'
 import { admitShell, separateShells } from './security/shell-origins.ts'
 import { logAuthentication, SecurityLog } from './security/security-log.ts'
 import { createNodeServer } from './node-server.ts'
@@ -67,6 +67,8 @@ declare module 'fastify' {
     checkAnswers: boolean
     /** Returns new input for a refused call, which is then retried once. */
     forwardRefused: ForwardRefused
+    /** The security headers of the page that other sites can show in a frame. */
+    framedPageHeaders: ReadonlyMap<string, string>
     /** The methods that each URL accepts. */
     allowedMethods: AllowedMethods
   }
@@ -201,6 +203,10 @@ function decorate(app: FastifyInstance, options: HttpOptions, admission: Admissi
   app.decorate('checkAnswers', options.checkAnswers)
   app.decorate('forwardRefused', options.forwardRefused ?? (async () => null))
   app.decorate('allowedMethods', new AllowedMethods())
+  app.decorate(
+    'framedPageHeaders',
+    framedPageHeaders({ tileHosts: options.tileHosts, https: options.publicUrl?.protocol === 'https:' }),
+  )
   app.decorateRequest('viewer', null)
   app.decorateRequest('suspended', null)
 }

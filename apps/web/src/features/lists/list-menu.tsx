@@ -1,10 +1,11 @@
 import type { ListPage } from '@nollie/contract'
-import { Copy, Download, Flag, HardDriveDownload, Pencil, Send, Trash2 } from 'lucide-react'
+import { CodeXml, Copy, Download, Flag, HardDriveDownload, Pencil, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { go } from '../../lib/navigation.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Menu, MenuItem } from '../../ui/index.ts'
+import { EmbedSheet } from '../open-data/index.ts'
 import { canStoreLists, storeListOffline } from '../stored-areas/index.ts'
 import { ReportDialog } from '../reports/index.ts'
 import { DeleteListDialog } from './delete-list-dialog.tsx'
@@ -21,7 +22,7 @@ type Props = {
 
 /** A menu of actions on a list. Owners edit and delete it, members copy and store it, and others report it. */
 export function ListMenu({ list, listKey, onEdit }: Props) {
-  const [open, setOpen] = useState<'download' | 'delete' | 'report' | null>(null)
+  const [open, setOpen] = useState<'download' | 'embed' | 'delete' | 'report' | null>(null)
   const { status } = useSession()
   const copy = useListCopy(listKey)
   const close = () => setOpen(null)
@@ -50,6 +51,11 @@ export function ListMenu({ list, listKey, onEdit }: Props) {
         <MenuItem icon={<Download aria-hidden="true" />} onSelect={() => setOpen('download')}>
           {m.lists_download()}
         </MenuItem>
+        {list.visibility === 'public' && !list.is_hidden && (
+          <MenuItem icon={<CodeXml aria-hidden="true" />} onSelect={() => setOpen('embed')}>
+            {m.open_data_embed()}
+          </MenuItem>
+        )}
         {isMember && (
           <MenuItem icon={<Copy aria-hidden="true" />} onSelect={() => void copy()}>
             {m.lists_copy()}
@@ -67,6 +73,7 @@ export function ListMenu({ list, listKey, onEdit }: Props) {
         )}
       </Menu>
       {open === 'download' && <DownloadSheet path={`/api/lists/${listKey}/export`} onClosed={close} />}
+      {open === 'embed' && <EmbedSheet what={{ list: list.id }} title={list.name} onClosed={close} />}
       {open === 'delete' && <DeleteListDialog list={list} onClosed={close} />}
       {open === 'report' && <ReportDialog subject={{ kind: 'list', id: list.id }} onClose={close} />}
     </>

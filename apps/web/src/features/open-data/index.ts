@@ -1,4 +1,5 @@
 export { DownloadLinks } from './download-links.tsx'
+export { EmbedSheet } from './lazy-embed-sheet.tsx'
 export { MemberLicense } from './member-license.tsx'
 export { OpenDataParts } from './open-data-parts.tsx'
 export { useMapExport } from './use-map-export.tsx'

@@ -51,6 +51,9 @@ export function OpenDataParts() {
           </a>
         </p>
       </Part>
+      <Part title={m.open_data_embed()}>
+        <p>{m.open_data_embed_about()}</p>
+      </Part>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Area, SpotOfArea } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
-import { ClipboardList, Pin } from 'lucide-react'
+import { ClipboardList, CodeXml, Pin } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
@@ -9,8 +9,10 @@ import { useTitle } from '../../lib/page/page-title.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { AppLink, Avatar, Button, ButtonLink, PartBoundary } from '../../ui/index.ts'
 import { AreaMap } from '../map/index.ts'
+import { EmbedSheet } from '../open-data/index.ts'
 import { AreaPage } from './area-page-frame.tsx'
 import { BulletinList } from './bulletin-list.tsx'
+import { findAreaBox } from './find-area-box.ts'
 import { FollowArea } from './follow-area.tsx'
 import { PinDialog } from './pin-bulletin-dialog.tsx'
 import { areaQuery } from './steward-requests.ts'
@@ -73,6 +75,7 @@ function Stewards({ stewards }: Pick<Area, 'stewards'>) {
 function Acts({ area }: { area: Area }) {
   const { status } = useSession()
   const [pinning, setPinning] = useState(false)
+  const [isEmbedding, setIsEmbedding] = useState(false)
   return (
     <div className={styles.acts}>
       {status === 'signed-in' ? (
@@ -100,6 +103,21 @@ function Acts({ area }: { area: Area }) {
             {m.stewards_notice_new_area()}
           </Button>
         </>
+      )}
+      <Button
+        variant="line"
+        size="sm"
+        icon={<CodeXml aria-hidden="true" />}
+        onClick={() => setIsEmbedding(true)}
+      >
+        {m.open_data_embed()}
+      </Button>
+      {isEmbedding && (
+        <EmbedSheet
+          what={{ box: findAreaBox(area.corners) }}
+          title={area.name}
+          onClosed={() => setIsEmbedding(false)}
+        />
       )}
       {pinning && <PinDialog areaId={area.id} spotId={null} onClosed={() => setPinning(false)} />}
     </div>

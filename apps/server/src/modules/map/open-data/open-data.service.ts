@@ -5,13 +5,9 @@ import { z } from 'zod'
 import type { Db } from '../../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../../platform/http/index.ts'
 import { readList } from '../../lists/index.ts'
+import { selectEmbeddedSpots } from './embedded-spots.queries.ts'
 import { findFile, type StoredFile } from './open-data-files.queries.ts'
-import {
-  type OpenPosition,
-  selectEmbeddedSpots,
-  selectOpenIds,
-  selectOpenSpots,
-} from './open-spots.queries.ts'
+import { type OpenPosition, selectOpenIds, selectOpenSpots } from './open-spots.queries.ts'
 import { buildPath, type OpenDataDeps, WORLD } from './store-open-data.service.ts'
 import { withLicenses, writeGeojson } from './write-geojson.ts'
 
@@ -121,7 +117,5 @@ export async function readEmbedded(
   }: { bbox?: Box | undefined; types?: SpotType[] | undefined; list?: string | undefined },
 ): Promise<Embedded> {
   if (list) return readEmbeddedList(db, list, types)
-  const limit = LIMITS.embed_spots
-  const found = await selectEmbeddedSpots(db, { box: bbox, types, limit: limit + 1 })
-  return { name: null, is_capped: found.length > limit, items: found.slice(0, limit) }
+  return { name: null, ...(await selectEmbeddedSpots(db, { box: bbox, types })) }
 }

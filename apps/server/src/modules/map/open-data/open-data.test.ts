@@ -229,29 +229,3 @@ test('the license of members can’t be replaced', async ({ app }) => {
   await requireSameLicense(buildDeps(app, 'ODbL-1.0'))
   await expect(requireSameLicense(buildDeps(app, 'CC0-1.0'))).rejects.toThrow('Set it back to ODbL-1.0')
 })
-
-test('embedded maps have open spots of a box or a public list, by type, without anyone’s session', async ({
-  app,
-  ada,
-  visitor,
-}) => {
-  const ledge = await aSpotRow(app.db, ada.user_id, 'Ledge')
-  const hidden = await aSpotRow(app.db, ada.user_id, 'Hidden')
-  await app.db.updateTable('spots').set({ audience: 'members' }).where('id', '=', hidden).execute()
-  const { id } = await ada.addList({ name: 'Mine', visibility: 'public', spot_id: ledge })
-  await ada.addToList(id, hidden)
-  const ask = async (query: string) =>
-    JSON.parse((await ada.send('GET', `/api/open/embed?${query}`)).body) as {
-      name: string
-      items: { name: string }[]
-    }
-  const shown = async (query: string) => (await ask(query)).items.map(({ name }) => name)
-  expect(await shown('bbox=2,41,3,42')).toEqual(['Ledge'])
-  expect(await shown('bbox=2,41,3,42&types=ledges,stairs')).toEqual(['Ledge'])
-  expect(await shown('bbox=2,41,3,42&types=bowl')).toEqual([])
-  expect(await shown('bbox=5,41,6,42')).toEqual([])
-  expect(await ask(`list=${id}`)).toMatchObject({ name: 'Mine', items: [{ name: 'Ledge' }] })
-  const { id: secret } = await ada.addList({ name: 'Private', spot_id: ledge })
-  expect((await visitor.send('GET', `/api/open/embed?list=${secret}`)).statusCode).toBe(404)
-  expect((await visitor.send('GET', '/api/open/embed?types=nonsense')).statusCode).toBe(400)
-})

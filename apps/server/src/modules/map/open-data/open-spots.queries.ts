@@ -1,4 +1,4 @@
-import { type Box, FACT_NAMES, FACT_TEXTS, type EmbeddedSpot, type SpotType } from '@nollie/contract'
+import { type Box, FACT_NAMES, FACT_TEXTS } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../../db/json.ts'
 import type { Db } from '../../../db/open.ts'
@@ -106,20 +106,6 @@ export async function selectOpenSpots(
         )) as fields
     from ${openSpotsIn(box, after, limit, only)} s
     order by s.qk, s.id`.execute(db)
-  return rows
-}
-
-/** Returns up to `limit` spots in a box for a map of another site, only with one of `types` if there are any. */
-export async function selectEmbeddedSpots(
-  db: Db,
-  { box, types, limit }: { box: Box; types: readonly SpotType[]; limit: number },
-): Promise<EmbeddedSpot[]> {
-  const only =
-    types.length > 0 ? sql`s.spot_types && ${types}::text[] and s.status = 'open'` : sql`s.status = 'open'`
-  const { rows } = await sql<EmbeddedSpot>`
-    select s.id, s.name, s.city, s.spot_type, s.latitude, s.longitude
-    from ${openSpotsIn(box, null, limit, only)} s
-    order by s.name, s.id`.execute(db)
   return rows
 }
 

@@ -150,20 +150,21 @@ test('a disconnected sender can resume', async () => {
   if (!app.app.server.listening) await app.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.app.server.address() as AddressInfo
   const id = getUploadId(await her.begin(photo.length))
-  const sendSome = () =>
+  const sendSome = (forMs: number) =>
     new Promise<void>((resolve) => {
       const headers = { ...CHUNK, ...ada.bearer, 'upload-offset': '0', 'content-length': photo.length }
       const sender = httpRequest({ port, path: `/api/uploads/${id}`, method: 'PATCH', headers })
       sender.on('error', () => {})
       sender.on('close', () => resolve())
       sender.write(photo.subarray(0, 2000))
-      setTimeout(() => sender.destroy(), 200)
+      setTimeout(() => sender.destroy(), forMs)
     })
   const offset = 2000
-  // A busy server may not have received anything before the sender disconnects.
+  let forMs = 100
   await until(async () => {
-    await sendSome()
-    await sleep(200)
+    // A busy server may not have received anything before the sender disconnects.
+    await sendSome((forMs *= 2))
+    await sleep(forMs)
     expect((await her.head(id)).headers['upload-offset']).toBe(String(offset))
   })
   expect((await her.send(id, offset, photo.subarray(offset))).statusCode).toBe(204)

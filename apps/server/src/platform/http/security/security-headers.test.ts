@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { securityHeaders } from './security-headers.ts'
+import { framedPageHeaders, securityHeaders } from './security-headers.ts'
 
 function headersWith(https: boolean, captchaHosts: string[] = [], frameHosts: string[] = []) {
   return securityHeaders({ tileHosts: [], mediaHosts: [], connectHosts: [], captchaHosts, frameHosts, https })
@@ -22,15 +22,28 @@ test('sends no referrer to other sites, and allows no plug-ins or base URLs', ()
 })
 
 test('allows scripts and frames only from the CAPTCHA', () => {
-  expect(getPolicy(headersWith(true))).not.toContain('frame-src')
+  expect(getPolicy(headersWith(true))).toContain("frame-src 'self';")
   expect(getPolicy(headersWith(true))).toContain("script-src 'self' 'wasm-unsafe-eval';")
   const policy = getPolicy(headersWith(true, ['https://captcha.example']))
   expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval' https://captcha.example;")
-  expect(policy).toContain('frame-src https://captcha.example;')
+  expect(policy).toContain("frame-src 'self' https://captcha.example;")
 })
 
 test("allows a provider's page only in frames", () => {
   const policy = getPolicy(headersWith(true, [], ['https://ads.example']))
-  expect(policy).toContain('frame-src https://ads.example;')
+  expect(policy).toContain("frame-src 'self' https://ads.example;")
   expect(policy.split('https://ads.example')).toHaveLength(2)
+})
+
+test('a page for frames of other sites allows only what its map needs', () => {
+  const headers = framedPageHeaders({ tileHosts: ['https://tiles.example'], https: true })
+  expect(getPolicy(headers)).toBe(
+    "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data: blob: https://tiles.example;connect-src 'self' https://tiles.example;worker-src 'self';base-uri 'none';form-action 'none';frame-ancestors *;upgrade-insecure-requests",
+  )
+  expect(headers.has('x-frame-options')).toBe(false)
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  expect(headers.get('permissions-policy')).toBe(
+    'geolocation=(), camera=(), microphone=(), payment=(), usb=()',
+  )
+  expect(getPolicy(headersWith(true))).toContain("frame-ancestors 'none'")
 })

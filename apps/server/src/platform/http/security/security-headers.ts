@@ -17,7 +17,8 @@ function contentSecurityPolicy(
       mediaSrc: ["'self'", 'blob:', ...mediaHosts],
       fontSrc: ["'self'"],
       connectSrc: ["'self'", ...tileHosts, ...connectHosts, ...captchaHosts],
-      ...(captchaHosts.length + frameHosts.length > 0 ? { frameSrc: [...captchaHosts, ...frameHosts] } : {}),
+      // Of our own pages, only the embedded map can be framed: its preview.
+      frameSrc: ["'self'", ...captchaHosts, ...frameHosts],
       workerSrc: ["'self'"],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
@@ -26,6 +27,62 @@ function contentSecurityPolicy(
       ...(https ? { upgradeInsecureRequests: [] } : {}),
     },
   }
+}
+
+// Only what the map needs: no forms, plug-ins, frames, or inline code.
+function framedPagePolicy(tileHosts: string[], https: boolean) {
+  return {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'", 'data:', 'blob:', ...tileHosts],
+      connectSrc: ["'self'", ...tileHosts],
+      workerSrc: ["'self'"],
+      baseUri: ["'none'"],
+      formAction: ["'none'"],
+      frameAncestors: ['*'],
+      ...(https ? { upgradeInsecureRequests: [] } : {}),
+    },
+  }
+}
+
+type Helmet = Parameters<typeof helmet>[0]
+
+function buildHeaders(options: Helmet): [name: string, value: string][] {
+  const answer = new ServerResponse({ method: 'GET' } as IncomingMessage)
+  helmet({ crossOriginEmbedderPolicy: false, ...options })({} as IncomingMessage, answer, (error) => {
+    if (error) throw error
+  })
+  return Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)])
+}
+
+function transportSecurity(https: boolean) {
+  return https ? { maxAge: 31_536_000 } : (false as const)
+}
+
+/**
+ * Builds the security headers for the only page that other sites can show in a frame. It has no `X-Frame-Options`,
+ * sends no referrer, and can't use the device's sensors.
+ */
+export function framedPageHeaders({
+  tileHosts,
+  https,
+}: {
+  /** Other hosts that the map can load tiles from. */
+  tileHosts: string[]
+  https: boolean
+}): ReadonlyMap<string, string> {
+  return new Map([
+    ...buildHeaders({
+      contentSecurityPolicy: framedPagePolicy(tileHosts, https),
+      strictTransportSecurity: transportSecurity(https),
+      frameguard: false,
+      referrerPolicy: { policy: 'no-referrer' },
+    }),
+    ['permissions-policy', 'geolocation=(), camera=(), microphone=(), payment=(), usb=()'],
+  ])
 }
 
 /**
@@ -45,19 +102,14 @@ export function securityHeaders(options: {
   frameHosts: string[]
   https: boolean
 }): ReadonlyMap<string, string> {
-  const answer = new ServerResponse({ method: 'GET' } as IncomingMessage)
   const { https, ...hosts } = options
-  helmet({
-    contentSecurityPolicy: contentSecurityPolicy(hosts, https),
-    strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
-    crossOriginEmbedderPolicy: false,
-    frameguard: { action: 'deny' },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  })({} as IncomingMessage, answer, (error) => {
-    if (error) throw error
-  })
   return new Map([
-    ...Object.entries(answer.getHeaders()).map(([name, value]): [string, string] => [name, String(value)]),
+    ...buildHeaders({
+      contentSecurityPolicy: contentSecurityPolicy(hosts, https),
+      strictTransportSecurity: transportSecurity(https),
+      frameguard: { action: 'deny' },
+      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    }),
     ['permissions-policy', 'geolocation=(self), camera=(self), microphone=(self), payment=(), usb=()'],
   ])
 }

@@ -14,7 +14,12 @@ import type { Bounds, MapStart, Me, View } from './types.ts'
 /** Returns the sources and layers to draw on top of the basemap. Called again when the theme changes. */
 export type Overlay = () => { sources: Record<string, SourceSpecification>; layers: LayerSpecification[] }
 
-type Options = MapStart & { interactive: boolean; overlay?: Overlay }
+type Options = MapStart & {
+  interactive: boolean
+  overlay?: Overlay
+  /** More texts of the engine, by its names for them. */
+  locale?: Record<string, string>
+}
 
 const MAX_ZOOM = 19
 /** The map counts as drawn this long (ms) after its first tiles, even if other tiles are still loading. */
@@ -45,7 +50,7 @@ export class BaseMap {
       pitchWithRotate: false,
       maxPitch: 0,
       fadeDuration: 120,
-      locale: { 'Map.Title': label },
+      locale: { 'Map.Title': label, ...options.locale },
     })
     this.gl.touchZoomRotate.disableRotation()
     this.gl.on('error', this.#onError)
