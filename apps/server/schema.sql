@@ -1324,6 +1324,19 @@ CREATE INDEX moderation_log_user_idx ON public.moderation_log USING btree (user_
 CREATE TRIGGER moderation_log_is_final BEFORE DELETE OR UPDATE ON public.moderation_log FOR EACH ROW EXECUTE FUNCTION nollie_refuse_log_change();
 comment on trigger moderation_log_is_final on moderation_log is 'Rows of the log are never changed or deleted.';
 
+create table mutes (
+  muter_id uuid not null,
+  muted_id uuid not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint mutes_pkey PRIMARY KEY (muter_id, muted_id),
+  constraint mutes_muted_id_fkey FOREIGN KEY (muted_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint mutes_muter_id_fkey FOREIGN KEY (muter_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint mutes_check CHECK ((muter_id <> muted_id))
+);
+comment on table mutes is 'The muter''s feeds, Discover, and notifications leave out the muted person, who isn''t told.';
+CREATE INDEX mutes_list_idx ON public.mutes USING btree (muter_id, created_at DESC, muted_id DESC);
+CREATE INDEX mutes_muted_idx ON public.mutes USING btree (muted_id);
+
 create table new_spots (
   spot_id uuid not null,
   constraint new_spots_pkey PRIMARY KEY (spot_id),
@@ -2953,6 +2966,15 @@ AS $function$
 $function$;
 comment on function message_share(uuid,messages) is 'The spot, item, or list in a message, for its reader. Null if it is deleted, hidden, or by someone the reader can''t see.';
 
+CREATE OR REPLACE FUNCTION public.muted_people(viewer uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select m.muted_id from public.mutes m where m.muter_id = viewer
+$function$;
+comment on function muted_people(uuid) is 'Everyone whom the viewer mutes.';
+
 CREATE OR REPLACE FUNCTION public.nollie_build_timeline(who uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -4423,6 +4445,7 @@ AS $function$
   where n.user_id = viewer
     and (n.from_user_id is null
       or n.from_user_id <> all (array(select b from public.blocked_people(viewer) b))
+        and n.from_user_id <> all (array(select m from public.muted_people(viewer) m))
         and not exists (select from public.profiles actor where actor.user_id = n.from_user_id and actor.is_hidden)
         and case n.type
           when 'like' then exists (select from public.likes cause where cause.post_id = n.post_id
@@ -4446,7 +4469,7 @@ AS $function$
           from public.comments c join public.comments above on above.id = c.parent_comment_id
           where c.id = n.comment_id), true)))
 $function$;
-comment on function notifications_by_visible_people(uuid) is 'A person''s notifications from people they can see. The like, follow, or invitation that caused one must still exist: the row outlives it, so that liking again on the same date doesn''t insert a second row, and a like from a later date doesn''t count. A comment must not be hidden, nor reply to someone the person can''t see, unless it replies to them. Doesn''t check the target.';
+comment on function notifications_by_visible_people(uuid) is 'A person''s notifications from people they can see and don''t mute. The like, follow, or invitation that caused one must still exist: the row outlives it, so that liking again on the same date doesn''t insert a second row, and a like from a later date doesn''t count. A comment must not be hidden, nor reply to someone the person can''t see, unless it replies to them. Doesn''t check the target.';
 
 CREATE OR REPLACE FUNCTION public.notifications_of_line(viewer uuid, type text, target_id uuid, media_index smallint, day date)
  RETURNS SETOF notifications

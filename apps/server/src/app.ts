@@ -20,6 +20,7 @@ import { fileImporter } from './import/uploads/open-file.ts'
 import { audiences } from './modules/audiences/index.ts'
 import { audit } from './modules/audit/index.ts'
 import { blocks } from './modules/blocks/index.ts'
+import { mutes } from './modules/mutes/index.ts'
 import { checks, reverseSettlement } from './modules/checks/index.ts'
 import { busts } from './modules/busts/index.ts'
 import { comments } from './modules/comments/index.ts'
@@ -197,6 +198,7 @@ export function listModules(deps: AppDeps): readonly Listed[] {
     accounts.with({ providers: [], phones: getPhoneOptions(deps), ...deps.accounts }),
     profiles,
     blocks,
+    mutes,
     audiences,
     media.with({
       videoEncoder: deps.videoEncoder,

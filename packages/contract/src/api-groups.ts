@@ -23,7 +23,7 @@ const GROUPS = [
     ['/api/posts', '/api/content', '/api/saved', '/api/lists', '/api/uploads', '/api/media', '/media'],
   ],
   ['Comments and discussions', ['/api/comments', '/api/discussions', '/api/translations']],
-  ['People', ['/api/people', '/api/profile', '/api/blocks', '/api/crews']],
+  ['People', ['/api/people', '/api/profile', '/api/blocks', '/api/mutes', '/api/crews']],
   ['Discover and search', ['/api/discover', '/api/search']],
   ['Notifications and live changes', ['/api/notifications', '/api/push', '/api/digests', '/api/events']],
   ['Messages', ['/api/messages']],

@@ -19,6 +19,7 @@ import { adEndpoints } from './ads/index.ts'
 import { storedAreaEndpoints } from './stored-areas/index.ts'
 import { audienceEndpoints } from './audiences/index.ts'
 import { blockEndpoints } from './blocks/index.ts'
+import { muteEndpoints } from './mutes/index.ts'
 import { checkEndpoints } from './checks/index.ts'
 import { bustEndpoints } from './busts/index.ts'
 import { commentEndpoints } from './comments/index.ts'
@@ -83,6 +84,7 @@ export const contract = {
   ...storedAreaEndpoints,
   ...audienceEndpoints,
   ...blockEndpoints,
+  ...muteEndpoints,
   ...checkEndpoints,
   ...bustEndpoints,
   ...commentEndpoints,
@@ -143,6 +145,7 @@ export type * from './ads/index.ts'
 export type * from './stored-areas/index.ts'
 export type * from './audiences/index.ts'
 export type * from './blocks/index.ts'
+export type * from './mutes/index.ts'
 export type * from './checks/index.ts'
 export type * from './busts/index.ts'
 export type * from './comments/index.ts'

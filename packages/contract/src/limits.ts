@@ -31,6 +31,7 @@ export const LIMITS = {
   instagram_url_max: 300,
   /** Maximum number of people that one person can block. */
   blocks_max: 2000,
+  mutes_max: 2000,
   image_bytes: 10 * 1024 * 1024,
   video_bytes: 50 * 1024 * 1024,
   video_seconds: 600,

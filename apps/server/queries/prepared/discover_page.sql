@@ -22,6 +22,7 @@ with across as materialized (select array(select b from blocked_people ($1::uuid
           and m.status in ('processing', 'ready')
         where p.kind <> 'text'
           and p.kind <> 'profile_picture'
+          and p.user_id <> all (array(select m from muted_people ($1::uuid) m))
           and (p.created_at, p.id) <= ($2::timestamptz, $3::uuid)
           and (p.id <> $3::uuid or pm.media_index > $4::int)
         order by p.created_at desc,

@@ -11,6 +11,7 @@ with across as materialized (select array(select b from blocked_people ($1::uuid
           p.created_at
         from visible_posts ($1::uuid) p
         where (p.created_at, p.id) < ($2::timestamptz, $3::uuid)
+          and p.user_id <> all (array(select m from muted_people ($1::uuid) m))
         order by p.created_at desc,
           p.id desc
         limit 21

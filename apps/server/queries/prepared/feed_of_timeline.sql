@@ -16,6 +16,7 @@ with across as materialized (select array(select b from blocked_people ($1::uuid
                 join visible_posts ($1::uuid) p on p.id = t.post_id
               where t.user_id = $1
                 and (t.created_at, t.post_id) < ($2::timestamptz, $3::uuid)
+                and p.user_id <> all (array(select m from muted_people ($1::uuid) m))
               order by t.created_at desc,
                 t.post_id desc
               limit 21
@@ -31,6 +32,7 @@ with across as materialized (select array(select b from blocked_people ($1::uuid
                 join timelines l on l.user_id = $1
                 join visible_posts ($1::uuid) p on p.id = q.post_id
               where (p.created_at, p.id) < ($2::timestamptz, $3::uuid)
+                and p.user_id <> all (array(select m from muted_people ($1::uuid) m))
                 and (q.created_at, q.post_id) > (l.floor_at, l.floor_id)
               order by p.created_at desc,
                 p.id desc

@@ -20,6 +20,7 @@ import type { MediaTables } from './tables/media.ts'
 import type { MessagesTables } from './tables/messages.ts'
 import type { ModerationTables } from './tables/moderation.ts'
 import type { MyDataTables } from './tables/my-data.ts'
+import type { MutesTables } from './tables/mutes.ts'
 import type { NotificationsTables } from './tables/notifications.ts'
 import type { OpenDataTables } from './tables/open-data.ts'
 import type { PasskeysTables } from './tables/passkeys.ts'
@@ -59,6 +60,7 @@ export type Tables = AccountsTables &
   MessagesTables &
   ModerationTables &
   MyDataTables &
+  MutesTables &
   NotificationsTables &
   OpenDataTables &
   PasskeysTables &

@@ -101,12 +101,21 @@ export const PEOPLE: Record<string, Row> = {
   'DELETE /api/profile/picture': { send: nothing },
   'PUT /api/profile/home-town': { send: () => ({ body: { home_town: 'Porto, Portugal' } }) },
   'GET /api/blocks': { send: nothing },
-  // Blocks someone who isn't in any other row, because a block stays in effect.
+  'GET /api/mutes': { send: nothing },
+  // Blocks and mutes someone who isn't in any other row, because both stay in effect.
   'PUT /api/people/{user_id}/block': {
     send: (_target, _mine, { persons }) => ({ params: { user_id: persons.unverified.user_id } }),
     blocked: 200,
   },
   'DELETE /api/people/{user_id}/block': {
+    send: (_target, _mine, { persons }) => ({ params: { user_id: persons.unverified.user_id } }),
+    blocked: 200,
+  },
+  'PUT /api/people/{user_id}/mute': {
+    send: (_target, _mine, { persons }) => ({ params: { user_id: persons.unverified.user_id } }),
+    blocked: 200,
+  },
+  'DELETE /api/people/{user_id}/mute': {
     send: (_target, _mine, { persons }) => ({ params: { user_id: persons.unverified.user_id } }),
     blocked: 200,
   },

@@ -32,6 +32,8 @@ export const Profile = Person.extend({
   ...PersonCounts.shape,
   /** Whether the viewer follows this person. */
   following: z.boolean(),
+  /** Whether the viewer mutes this person. */
+  muted: z.boolean(),
   /** The people mentioned by `@name` in `bio`. */
   bio_mentions: z.array(Mention),
   /** Whether this person follows the viewer. */

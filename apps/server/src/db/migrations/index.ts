@@ -157,5 +157,6 @@ export const migrations: Steps = {
   '051_expand_faster_folding': sqlFiles('051_expand_faster_folding'),
   '052_expand_security_epochs': sqlFiles('052_expand_security_epochs'),
   '053_expand_visible_shapes': sqlFiles('053_expand_visible_shapes'),
-  '056_expand_named_spots': sqlFiles('056_expand_named_spots'),
+  '054_expand_mutes': sqlFiles('054_expand_mutes'),
+  '055_expand_named_spots': sqlFiles('055_expand_named_spots'),
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { viewerId } from '../blocks/index.ts'
+import { isNotMuted } from '../mutes/index.ts'
 
 /** Returns the email address of a person who wants the weekly email and is allowed to read it; undefined otherwise. */
 export async function findReceiver(db: Db, user_id: string): Promise<string | undefined> {
@@ -80,7 +81,7 @@ async function selectFollowed(db: Db, time: Time) {
     join visible_posts(${me}) p on p.user_id = f.following_id and ${within('p.created_at', time)}
     join profiles who on who.user_id = p.user_id
     cross join lateral (select sum(item.like_count)::int as likes from post_media item where item.post_id = p.id) counted
-    where f.follower_id = ${me} and counted.likes > 0
+    where f.follower_id = ${me} and counted.likes > 0 and ${isNotMuted(me, sql`p.user_id`)}
     order by counted.likes desc, p.id desc limit ${FOLLOWED_SHOWN}`.execute(db)
   return rows
 }

@@ -3,6 +3,7 @@ import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
 import { selectBlockedIds } from '../blocks/index.ts'
+import { isNotMuted } from '../mutes/index.ts'
 import { mediaJson } from '../media/index.ts'
 import { mentionsJson } from '../mentions/index.ts'
 import { hiddenCounts, JOIN_CREATOR, waitingCounts } from '../posts/index.ts'
@@ -38,7 +39,7 @@ const page = preparedStatement<DiscoverRow>(
         from visible_posts(${VIEWER}) p
         join post_media pm on pm.post_id = p.id
         join media m on m.id = pm.media_id and m.status in ('processing', 'ready')
-        where p.kind <> 'text' and p.kind <> 'profile_picture'
+        where p.kind <> 'text' and p.kind <> 'profile_picture' and ${isNotMuted(VIEWER, sql`p.user_id`)}
           and (p.created_at, p.id) <= ($2::timestamptz, $3::uuid)
           and (p.id <> $3::uuid or pm.media_index > $4::int)
         order by p.created_at desc, p.id desc, pm.media_index

@@ -7,7 +7,10 @@ import { afterAll, expect } from 'vitest'
 import { type Actor, getOutcome } from '../../../test/actors/actor.ts'
 import { startOverpass } from '../../../test/services/overpass.ts'
 import { testWith } from '../../../test/world/fixtures.ts'
+import type { Tx } from '../../db/open.ts'
+import type { TestApp } from '../../../test/world/app.ts'
 import { jobsDone } from '../../../test/world/jobs.ts'
+import { lockAwaited } from '../../../test/world/lock-awaited.ts'
 import { until } from '../../../test/world/until.ts'
 import { sweepFiles } from './import-files.service.ts'
 
@@ -342,6 +345,30 @@ test('parts arrive in order and once, also if a response was lost', async ({ app
   expect(await getOutcome(mod.getImportFile(id))).toBe('NOT_FOUND')
 })
 
+/** Starts an import, and cancels it when exactly one part is stored. Returns its id. */
+async function cancelsAfterOnePart({ db }: TestApp, admin: Actor, file_id: string): Promise<string> {
+  const claims = async (tx: Tx) =>
+    void (await sql`select pg_advisory_xact_lock(hashtext('nollie_import_areas'))`.execute(tx))
+  let second = Promise.resolve()
+  const id = await db.transaction().execute(async (first) => {
+    await claims(first)
+    const area = await admin.startImportFile(file_id)
+    await lockAwaited(db, 1)
+    // Waits behind the worker's first claim, so it comes before the second one.
+    second = db.transaction().execute(async (tx) => {
+      await claims(tx)
+      await until(async () => expect((await admin.getImportArea(area.id)).tiles_done).toBe(1), {
+        timeout: 60_000,
+      })
+      await admin.cancelImportArea(area.id)
+    })
+    await lockAwaited(db, 2)
+    return area.id
+  })
+  await second
+  return id
+}
+
 test('an import whose file was deleted stops with that reason, and nothing is doubled by a new upload', async ({
   app,
   mod,
@@ -350,19 +377,14 @@ test('an import whose file was deleted stops with that reason, and nothing is do
   const file = await previews(mod, 'big.geojson', content)
   expect(file.preview).toMatchObject({ read: 2_500, added: 2_500 })
   expect(file.preview?.points.length).toBeLessThanOrEqual(400)
-  const { id } = await mod.startImportFile(file.id)
-  // The first part is stored when the admin stops the import.
-  await until(async () => expect((await mod.getImportArea(id)).tiles_done).toBeGreaterThan(0), {
-    interval: 5,
-  })
-  await mod.cancelImportArea(id)
+  const id = await cancelsAfterOnePart(app, mod, file.id)
   const stopped = await mod.getImportArea(id)
-  expect(stopped).toMatchObject({ state: 'cancelled', tiles: 3 })
+  expect(stopped).toMatchObject({ state: 'cancelled', tiles: 3, tiles_done: 1 })
   await app.storage.area('imports').removeKey(file.id.replaceAll('-', ''))
   await mod.retryImportArea(id)
   expect(await ended(mod, id)).toMatchObject({ state: 'stopped', reason: 'no_file' })
   const second = await previews(mod, 'big.geojson', content)
-  expect(second.preview?.here).toBe(stopped.tiles_done * 1_000)
+  expect(second.preview?.here).toBe(1_000)
   await ended(mod, (await mod.startImportFile(second.id)).id)
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from spots`.execute(app.db)
   expect(rows[0]?.count).toBe(2_500)

@@ -189,6 +189,8 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
   },
   'blocks.blocker_id': { rule: 'removed', archive: 'blocks', other: 'blocked_id' },
   'blocks.blocked_id': { rule: 'removed', why: "blocked people aren't told who blocks them", archive: null },
+  'mutes.muter_id': { rule: 'removed', archive: 'mutes', other: 'muted_id' },
+  'mutes.muted_id': { rule: 'removed', why: "muted people aren't told who mutes them", archive: null },
   'timelines.user_id': { rule: 'removed', why: 'a copy of posts by followed people', archive: null },
   'timeline.user_id': { rule: 'removed', why: 'a copy of posts by followed people', archive: null },
   'timeline_queue.author_id': {

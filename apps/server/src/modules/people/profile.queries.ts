@@ -21,6 +21,7 @@ export async function selectProfile(
       who.is_admin,
       who.avatar_media_id, counts.*, who.version,
       exists (select from follows f where f.follower_id = ${me} and f.following_id = who.user_id) as following,
+      exists (select from mutes m where m.muter_id = ${me} and m.muted_id = who.user_id) as muted,
       exists (select from follows f where f.follower_id = who.user_id and f.following_id = ${me}) as follows_you,
       (select json_build_object('count', count(*), 'people',
           coalesce(json_agg(friend.person order by friend.position) filter (where friend.position <= ${MAX_NAMED}), '[]'))

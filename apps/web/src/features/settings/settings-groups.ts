@@ -66,6 +66,7 @@ const ALL = [
       { id: 'links', label: m.settings_links },
       { id: 'ads', label: m.ads_title },
       { id: 'blocked', label: m.settings_blocked },
+      { id: 'muted', label: m.mutes_list },
     ],
   },
   {

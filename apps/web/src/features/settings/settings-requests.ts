@@ -92,6 +92,14 @@ export const blocksQuery = infiniteQueryOptions({
   staleTime: 0,
 })
 
+/** Fetches the people the viewer has muted, page by page, newest first. */
+export const mutesQuery = infiniteQueryOptions({
+  queryKey: settingsKeys.mutes,
+  ...byCursor,
+  queryFn: ({ pageParam, signal }) => call('GET /api/mutes', { query: from(pageParam), signal }),
+  staleTime: 0,
+})
+
 function isWaiting({ status }: DataExport) {
   return status === 'waiting'
 }

@@ -4,6 +4,7 @@ import { AdsSection } from './ads-section.tsx'
 import { StoredAreasSection } from './stored-areas-section.tsx'
 import { BoardSection } from './board-section.tsx'
 import { BlockedSection } from './blocked-section.tsx'
+import { MutedSection } from './muted-section.tsx'
 import { ExportSection } from './account/export-section.tsx'
 import { HomeSection } from './home-town-section.tsx'
 import { DeleteAccountSection } from './account/delete-account-section.tsx'
@@ -41,6 +42,7 @@ const SECTIONS: Record<PartId, ComponentType> = {
   links: PreviewsSection,
   ads: AdsSection,
   blocked: BlockedSection,
+  muted: MutedSection,
   areas: StoredAreasSection,
   data: ExportSection,
   tokens: TokensSection,

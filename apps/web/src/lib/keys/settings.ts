@@ -7,6 +7,7 @@ export const settingsKeys = {
   switches: ['settings', 'switches'] as const,
   preferences: ['settings', 'preferences'] as const,
   blocks: ['settings', 'blocks'] as const,
+  mutes: ['settings', 'mutes'] as const,
   factors: ['settings', 'factors'] as const,
   phone: ['settings', 'phone'] as const,
   passkeys: ['settings', 'passkeys'] as const,

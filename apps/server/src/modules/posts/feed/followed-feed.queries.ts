@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/open.ts'
 import { viewerId } from '../../blocks/index.ts'
+import { isNotMuted } from '../../mutes/index.ts'
 import { POST, type PostText, posts } from '../post-json.queries.ts'
-import { before, FEED_PAGE, type FeedCursor, newestFirst } from './feed.queries.ts'
+import { before, FEED_PAGE, type FeedCursor, notMuted, newestFirst } from './feed.queries.ts'
 import { VIEWER } from '../visibility.queries.ts'
 
 // Merges the newest posts by everyone the viewer follows. Reads up to one page of each person's posts, in order.
@@ -10,7 +11,7 @@ const merged = posts(
   'feed_of_followed',
   FEED_PAGE,
   sql`select p.* from follows f cross join lateral (
-      select ${POST} from visible_posts(${VIEWER}) p where p.user_id = f.following_id and ${before} ${newestFirst}
+      select ${POST} from visible_posts(${VIEWER}) p where p.user_id = f.following_id and ${before} and ${notMuted} ${newestFirst}
     ) p
     where f.follower_id = $1 ${newestFirst}`,
 )
@@ -21,12 +22,12 @@ const ofTimeline = posts(
   FEED_PAGE,
   sql`select p.* from (
     (select ${POST} from timeline t join visible_posts(${VIEWER}) p on p.id = t.post_id
-      where t.user_id = $1 and (t.created_at, t.post_id) < ($2::timestamptz, $3::uuid)
+      where t.user_id = $1 and (t.created_at, t.post_id) < ($2::timestamptz, $3::uuid) and ${notMuted}
       order by t.created_at desc, t.post_id desc limit ${sql.lit(FEED_PAGE + 1)})
     union
     (select ${POST} from timeline_queue q join follows f on f.follower_id = $1 and f.following_id = q.author_id
       join timelines l on l.user_id = $1 join visible_posts(${VIEWER}) p on p.id = q.post_id
-      where ${before} and (q.created_at, q.post_id) > (l.floor_at, l.floor_id) ${newestFirst})
+      where ${before} and ${notMuted} and (q.created_at, q.post_id) > (l.floor_at, l.floor_id) ${newestFirst})
   ) p ${newestFirst}`,
 )
 
@@ -61,7 +62,8 @@ export async function countFollowedNewer(
   max: number,
 ): Promise<number> {
   const me = viewerId(viewer)
-  const newer = sql`(p.created_at, p.id) > (${position.created_at}::timestamptz, ${position.id}::uuid)`
+  const newer = sql`(p.created_at, p.id) > (${position.created_at}::timestamptz, ${position.id}::uuid)
+    and ${isNotMuted(me, sql`p.user_id`)}`
   const state = await findState(db, viewer, position)
   const found = state?.reaches
     ? sql`

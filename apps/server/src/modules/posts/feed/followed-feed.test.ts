@@ -55,6 +55,7 @@ async function fullMerge(): Promise<string[]> {
       and p.hidden_at is null and who.suspended_at is null
       and p.user_id not in (select blocked_id from blocks where blocker_id = ${viewer})
       and p.user_id not in (select blocker_id from blocks where blocked_id = ${viewer})
+      and p.user_id not in (select muted_id from mutes where muter_id = ${viewer})
     order by p.created_at desc, p.id desc`.execute(database.db)
   return rows.map(({ id }) => id)
 }
@@ -120,6 +121,14 @@ const STEPS: (() => Promise<unknown>)[] = [
     return sql`delete from blocks where blocker_id = any (${some}::uuid[]) or blocked_id = any (${some}::uuid[])`.execute(
       database.db,
     )
+  },
+  () =>
+    sql`insert into mutes (muter_id, muted_id) values (${viewer}, ${any(authors)}) on conflict do nothing`.execute(
+      database.db,
+    ),
+  () => {
+    const some = authors.filter(() => random(2) === 0)
+    return sql`delete from mutes where muted_id = any (${some}::uuid[])`.execute(database.db)
   },
   () =>
     sql`update profiles set suspended_at = case when suspended_at is null then now() end

@@ -6,13 +6,14 @@ import {
   mayReport,
   maySetPostAudience,
 } from '@nollie/contract/rights'
-import { Ban, Eye, Flag, MapPin, Pencil, Trash2 } from 'lucide-react'
+import { Ban, BellOff, Eye, Flag, MapPin, Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { m } from '../../../i18n/messages.ts'
 import { getName } from '../../../lib/text/person-name.ts'
 import { useSession } from '../../../lib/use-session.ts'
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx'
 import { BlockDialog } from '../../blocks/index.ts'
+import { useMute } from '../../mutes/index.ts'
 import { ReportDialog } from '../../reports/index.ts'
 import { EditSpotDialog } from '../../spots/index.ts'
 import { DeletePostDialog } from '../post-edit/delete-post-dialog.tsx'
@@ -24,6 +25,26 @@ const AudienceDialog = lazyPart(async () => ({
 }))
 
 type Action = 'report' | 'edit' | 'audience' | 'edit-spot' | 'delete' | 'block'
+
+/** The menu's items about a post by someone else: report it, and mute or block its author. */
+function AuthorItems({ post, onSelect }: { post: Post; onSelect: (action: Action) => void }) {
+  const { mute } = useMute()
+  const { user_id } = post
+  const name = getName(post.user)
+  return (
+    <>
+      <MenuItem icon={<Flag aria-hidden="true" />} onSelect={() => onSelect('report')}>
+        {m.feed_report()}
+      </MenuItem>
+      <MenuItem icon={<BellOff aria-hidden="true" />} onSelect={() => void mute({ user_id, name })}>
+        {m.mutes_mute_person({ name })}
+      </MenuItem>
+      <MenuItem icon={<Ban aria-hidden="true" />} tone="danger" onSelect={() => onSelect('block')}>
+        {m.feed_block({ name })}
+      </MenuItem>
+    </>
+  )
+}
 
 /** A post's open menu, and the dialogs it opens. */
 export function PostActions({ post, label }: { post: Post; label: string }) {
@@ -49,16 +70,7 @@ export function PostActions({ post, label }: { post: Post; label: string }) {
             {m.feed_edit_spot()}
           </MenuItem>
         )}
-        {mayReport(user?.user_id, post.user_id) && (
-          <MenuItem icon={<Flag aria-hidden="true" />} onSelect={() => setAction('report')}>
-            {m.feed_report()}
-          </MenuItem>
-        )}
-        {mayReport(user?.user_id, post.user_id) && (
-          <MenuItem icon={<Ban aria-hidden="true" />} tone="danger" onSelect={() => setAction('block')}>
-            {m.feed_block({ name: getName(post.user) })}
-          </MenuItem>
-        )}
+        {mayReport(user?.user_id, post.user_id) && <AuthorItems post={post} onSelect={setAction} />}
         {mayRemovePost(viewer, post) && (
           <MenuItem icon={<Trash2 aria-hidden="true" />} tone="danger" onSelect={() => setAction('delete')}>
             {m.feed_delete()}

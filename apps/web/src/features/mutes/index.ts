@@ -1,0 +1,1 @@
+export { useMute } from './use-mute.ts'
