@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { WITH_MAPS } from './support/chromium.ts'
 import { dragFinger } from './support/drag.ts'
 import { saveScreenshot } from './support/screens.ts'
+import { drawFrames } from './support/scroll.ts'
 import { expectAt, findPart, measureVisible, openSheet } from './support/sheet.ts'
 import { expect, test } from './support/test.ts'
 
@@ -30,7 +31,7 @@ test('rotating the phone leaves the page in the sheet with its photo or form', a
   const viewer = page.getByRole('dialog', { name: 'Photos and videos' })
   await expect(viewer).toBeVisible()
   await page.setViewportSize(across)
-  await expect.poll(() => measureVisible(sheet)).toBe(across.height)
+  await drawFrames(page)
   await expect(viewer).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(viewer).toBeHidden()
@@ -44,7 +45,7 @@ test('rotating the phone leaves the page in the sheet with its photo or form', a
   const title = page.getByRole('dialog', { name: /^Add Media to / }).getByLabel('Title')
   await title.fill('First try')
   await page.setViewportSize(across)
-  await expect.poll(() => measureVisible(sheet)).toBe(across.height)
+  await drawFrames(page)
   await expect(title).toHaveValue('First try')
   await page
     .getByRole('dialog', { name: /^Add Media to / })
