@@ -30,10 +30,10 @@ export async function selectCrew(
   const { rows } = await sql<Omit<Crew, 'invited'>>`
     select c.id, c.name, mine.role, ${moment('c.created_at')} as created_at,
       mine.role = 'owner' and c.hidden_name is not null as is_name_hidden, (
-      select json_agg(json_build_object('user', case
+      select coalesce(json_agg(json_build_object('user', case
           when seen.user_id is not null then ${personJson('who')}::jsonb
           else ${personJson('who')}::jsonb || '{"avatar_url": null}' end,
-        'role', m.role, 'joined_at', ${moment('m.joined_at')}) order by m.role = 'owner' desc, m.joined_at, m.user_id)
+        'role', m.role, 'joined_at', ${moment('m.joined_at')}) order by m.role = 'owner' desc, m.joined_at, m.user_id), '[]')
       from crew_members m join unblocking_people(${me}) who on who.user_id = m.user_id
         left join visible_people(${me}) seen on seen.user_id = m.user_id
       where m.crew_id = c.id and (seen.user_id is not null or mine.role = 'owner')) as members

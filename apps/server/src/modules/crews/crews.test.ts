@@ -5,6 +5,7 @@ import { aCrew, anInvitation } from '../../../test/makers/crews.ts'
 import { test } from '../../../test/world/fixtures.ts'
 import { aMember } from '../../../test/makers/spots.ts'
 import { suspend } from '../accounts/index.ts'
+import { selectCrew } from './crews.queries.ts'
 
 async function namesIn(who: Actor, crew_id: string) {
   return (await who.getCrew(crew_id)).members.map(({ user, role }) => `${user.username} ${role}`)
@@ -192,4 +193,13 @@ test('a crew always has an owner: the oldest member is next; a crew without memb
   ])
   await app.db.deleteFrom('crew_members').where('user_id', '=', dan.user_id).execute()
   expect(await app.db.selectFrom('crews').select('id').where('id', '=', id).execute()).toEqual([])
+})
+
+test('a crew whose only member was suspended during the request has an empty list of members', async ({
+  app,
+}) => {
+  const ida = await actor(app, 'ida')
+  const { id } = await ida.createCrew({ name: 'Solo' })
+  await app.db.transaction().execute((tx) => suspend(tx, ida.user_id, true))
+  expect(await selectCrew(app.db, ida.user_id, id)).toMatchObject({ id, members: [] })
 })

@@ -1,4 +1,4 @@
-import type { Person } from '@nollie/contract'
+import { normalizeText, type Person } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import {
@@ -22,18 +22,17 @@ const both = sql<string>`(who.search_username || ' ' || who.search_name)`
 /** Maximum length of a name to search without its space. Each letter costs an index lookup. */
 const MAX_RUN_TOGETHER = 30
 
-// Finds Maya Okafor by "mayaokafor": tries a space after each letter.
+// Finds Maya Okafor by "mayaokafor": tries a space after each letter. One character can stand for several letters, so
+// the normalized ones count.
 function runTogether(q: string): RawBuilder<boolean>[] {
-  return !isIndexed(q) || q.length > MAX_RUN_TOGETHER || /\s/.test(q)
-    ? []
-    : [
-        sql<boolean>`(${sql.join(
-          Array.from({ length: q.length - 1 }, (_, at) =>
-            begins(name, `${q.slice(0, at + 1)} ${q.slice(at + 1)}`),
-          ),
-          sql` or `,
-        )})`,
-      ]
+  const letters = [...normalizeText(q)]
+  if (!isIndexed(q) || letters.length < 2 || letters.length > MAX_RUN_TOGETHER || letters.includes(' '))
+    return []
+  const splits = letters.slice(1).map((_, at) => {
+    const [before, after] = [letters.slice(0, at + 1), letters.slice(at + 1)]
+    return begins(name, `${before.join('')} ${after.join('')}`)
+  })
+  return [sql<boolean>`(${sql.join(splits, sql` or `)})`]
 }
 
 function buildStages(q: string, insideTerms: boolean): RawBuilder<boolean>[] {

@@ -46,3 +46,21 @@ test('a deadlock is refused as unavailable, and says when to try again', async (
   const ended = await Promise.all([run(first, second), run(second, first)])
   expect(ended.filter(Boolean)).toEqual([expect.objectContaining({ code: 'UNAVAILABLE', retryAfter: 2 })])
 })
+
+test('a row for a session that has ended meanwhile is refused like a request without a session', async () => {
+  const id = '01890000-0000-7000-8000-000000000000'
+  const add = database.db
+    .insertInto('sign_in_codes')
+    .values({
+      id,
+      email: 'ada@example.com',
+      challenge: null,
+      creates_account: false,
+      next: null,
+      session_id: id,
+      expires_at: new Date().toISOString(),
+    })
+    .execute()
+  const error = await add.catch((thrown: FastifyError) => thrown)
+  expect(toRefusal(error as FastifyError)).toMatchObject({ code: 'SESSION_MISSING' })
+})

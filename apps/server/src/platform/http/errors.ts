@@ -68,6 +68,11 @@ function ofValidation(error: FastifyError): Refusal {
   return new Refusal('BAD_REQUEST', { fields, detail })
 }
 
+// The session ended after the request was authenticated, so rows can no longer refer to it.
+function refersToEndedSession(error: Error & { code?: string; constraint?: string }): boolean {
+  return error.code === '23503' && /_session_id_fkey$/.test(error.constraint ?? '')
+}
+
 /** Converts any thrown value to a refusal. An unexpected error becomes INTERNAL, without its message. */
 export function toRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error
@@ -78,6 +83,7 @@ export function toRefusal(error: FastifyError): Refusal {
     return new Refusal('UNAVAILABLE', { retryAfter: RETRY_SECONDS })
   }
   if (BAD_INPUT.has(code)) return new Refusal('BAD_REQUEST')
+  if (refersToEndedSession(error)) return new Refusal('SESSION_MISSING')
   if (isResponseSerializationError(error)) return new Refusal('INTERNAL')
   if (error.statusCode === 414) return new Refusal('ADDRESS_TOO_LONG')
   if (error.statusCode === 413) return new Refusal('TOO_LARGE')
