@@ -9,6 +9,10 @@ export type PoolOptions = {
   connectMs?: number
   /** Maximum duration of a statement; defaults to 10 s; 0 for no limit. */
   statementTimeoutMs?: number
+  /** How long a statement waits for a lock; defaults to 4 s, or the statement limit if that is shorter. */
+  lockTimeoutMs?: number
+  /** Maximum duration of a search statement; defaults to the one in text-search.ts. */
+  searchTimeoutMs?: number
   /**
    * How long a response can take before its connection is closed; defaults to two seconds more than the statement
    * limit.
@@ -39,11 +43,15 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format),
 }
 
+const STATEMENT_MS = 10_000
+/** The session's own limit for search statements, in milliseconds. */
+export const SEARCH_LIMIT = 'nollie.search_ms'
+
 /** Returns the time limits for statements, lock waits, and idle transactions. */
-function buildLimits(statementTimeoutMs: number) {
+function buildLimits(statementTimeoutMs: number, lockTimeoutMs = Math.min(statementTimeoutMs, 4_000)) {
   return {
     statement_timeout: statementTimeoutMs,
-    lock_timeout: Math.min(statementTimeoutMs, 4_000),
+    lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: 30_000,
   }
 }
@@ -53,22 +61,32 @@ function buildLimits(statementTimeoutMs: number) {
  * expensive enough to trigger it.
  */
 export const SESSION_SETTINGS: Readonly<Record<string, string | number>> = {
-  ...buildLimits(10_000),
+  ...buildLimits(STATEMENT_MS),
   jit: 'off',
 }
 
 /** Time for the network and the commit, in addition to the statement itself. */
 const ON_THE_WAY_MS = 2_000
 
-function sessionOptions(statementTimeoutMs: number): string {
-  return Object.entries({ ...SESSION_SETTINGS, ...buildLimits(statementTimeoutMs), timezone: 'UTC' })
+function sessionOptions({
+  statementTimeoutMs = STATEMENT_MS,
+  lockTimeoutMs,
+  searchTimeoutMs,
+}: PoolOptions): string {
+  const settings = {
+    ...SESSION_SETTINGS,
+    ...buildLimits(statementTimeoutMs, lockTimeoutMs),
+    timezone: 'UTC',
+    ...(searchTimeoutMs !== undefined && { [SEARCH_LIMIT]: searchTimeoutMs }),
+  }
+  return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
 }
 
 /** Opens a connection pool like `openDatabase`, for code that doesn't use Kysely. */
 export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
-  const { max = 20, connectMs = 4_000, statementTimeoutMs = 10_000, onLost, pooler = null } = options
+  const { max = 20, connectMs = 4_000, statementTimeoutMs = STATEMENT_MS, onLost, pooler = null } = options
   const answerMs = options.answerMs ?? (statementTimeoutMs && statementTimeoutMs + ON_THE_WAY_MS)
   const settings: pg.PoolConfig & Pick<PoolOptions, 'answerMs' | 'pooler'> = {
     Client: PreparingClient,
@@ -81,7 +99,7 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
     application_name: `nollie ${process.pid}`,
     answerMs,
     // A pooler accepts no settings from individual clients, so they're stored with the role (pooler.ts).
-    ...(pooler ? { pooler } : { options: sessionOptions(statementTimeoutMs) }),
+    ...(pooler ? { pooler } : { options: sessionOptions(options) }),
   }
   const pool = new pg.Pool(settings)
   pool.on('error', (error) => onLost?.(error))

@@ -1,6 +1,7 @@
 import { normalizeText } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './open.ts'
+import { SEARCH_LIMIT } from './pool.ts'
 
 // Searched columns are normalized when they're stored (nollie_normalize is the SQL version of normalizeText).
 // nollie_like_pattern normalizes a query and escapes its LIKE wildcards.
@@ -68,10 +69,11 @@ export async function isSmallTable(db: Db, table: 'spots' | 'profiles'): Promise
   return rows[0]?.small ?? false
 }
 
-/** Runs a search whose statements are canceled after 300 ms. HTTP then responds with UNAVAILABLE. */
+/** Runs a search whose statements are canceled after 300 ms, by default. HTTP then responds with UNAVAILABLE. */
 export function runWithinSearchTime<T>(db: Db, search: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
-    await sql`select set_config('statement_timeout', ${String(SEARCH_MS)}, true)`.execute(tx)
+    await sql`select set_config('statement_timeout',
+      coalesce(current_setting(${SEARCH_LIMIT}, true), ${String(SEARCH_MS)}), true)`.execute(tx)
     return search(tx)
   })
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Db, openDatabase } from '../../src/db/open.ts'
+import type { PoolOptions } from '../../src/db/pool.ts'
 import { withDatabase } from './database-cluster.ts'
 
 export type TestDatabase = {
@@ -14,14 +15,25 @@ export type TestDatabase = {
   drop: () => Promise<void>
 }
 
+/**
+ * Tests for race conditions need far more than eight connections at a time, on computers that also run other tests and
+ * where a statement can take very long.
+ */
+const PATIENT = {
+  max: 8,
+  connectMs: 60_000,
+  statementTimeoutMs: 60_000,
+  lockTimeoutMs: 60_000,
+  searchTimeoutMs: 30_000,
+} as const satisfies PoolOptions
+
 /** Creates a migrated, empty database from the template in about 50 ms. By convention, one per test file. */
 export async function testDatabase(): Promise<TestDatabase> {
   const name = `nollie_test_${randomBytes(6).toString('hex')}`
   const url = withDatabase(inject('adminUrl'), name)
   // Copying files takes half as long as PostgreSQL's default strategy, which also writes every page to the WAL.
   await onAdmin(`create database ${name} template ${inject('template')} strategy file_copy`)
-  // Tests for race conditions need far more than eight connections at a time, on computers that also run other tests.
-  const db = openDatabase(url, { max: 8, connectMs: 60_000 })
+  const db = openDatabase(url, PATIENT)
   const drop = () => onAdmin(`drop database if exists ${name} with (force)`)
   return {
     db,
