@@ -11,18 +11,21 @@ select c.id,
   mine.role = 'owner'
   and c.hidden_name is not null as is_name_hidden,
   (
-    select json_agg(
-        json_build_object(
-          'user', case
-            when seen.user_id is not null then person_json ("who")::jsonb
-            else person_json ("who")::jsonb || '{"avatar_url": null}'
-          end,
-          'role', m.role,
-          'joined_at', to_char("m"."joined_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-        )
-        order by m.role = 'owner' desc,
-          m.joined_at,
-          m.user_id
+    select coalesce(
+        json_agg(
+          json_build_object(
+            'user', case
+              when seen.user_id is not null then person_json ("who")::jsonb
+              else person_json ("who")::jsonb || '{"avatar_url": null}'
+            end,
+            'role', m.role,
+            'joined_at', to_char("m"."joined_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+          )
+          order by m.role = 'owner' desc,
+            m.joined_at,
+            m.user_id
+        ),
+        '[]'
       )
     from crew_members m
       join unblocking_people ($1::uuid) who on who.user_id = m.user_id

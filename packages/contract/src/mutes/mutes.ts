@@ -24,7 +24,7 @@ export const muteEndpoints = {
     rate: 'block',
     params: PersonParams,
     answer: z.object({ muted: z.literal(false) }),
-    errors: [],
+    errors: ['PERSON_NOT_FOUND'],
   }),
   listMutes: endpoint('GET /api/mutes', {
     summary: 'List the people that the viewer mutes, newest first. Paginated.',

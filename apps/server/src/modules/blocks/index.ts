@@ -1,6 +1,7 @@
 import { defineModule, STAYS } from '../../module.ts'
 import { blockRoutes } from './blocks.routes.ts'
 
+export { personExists } from './blocks.queries.ts'
 export {
   selectBlockedIds,
   hiddenFrom,

@@ -7,10 +7,8 @@ import { afterAll, expect } from 'vitest'
 import { type Actor, getOutcome } from '../../../test/actors/actor.ts'
 import { startOverpass } from '../../../test/services/overpass.ts'
 import { testWith } from '../../../test/world/fixtures.ts'
-import type { Tx } from '../../db/open.ts'
-import type { TestApp } from '../../../test/world/app.ts'
+import { cancelsAfterOnePart } from '../../../test/world/imports.ts'
 import { jobsDone } from '../../../test/world/jobs.ts'
-import { lockAwaited } from '../../../test/world/lock-awaited.ts'
 import { until } from '../../../test/world/until.ts'
 import { sweepFiles } from './import-files.service.ts'
 
@@ -344,30 +342,6 @@ test('parts arrive in order and once, also if a response was lost', async ({ app
   expect(await parts()).toEqual([])
   expect(await getOutcome(mod.getImportFile(id))).toBe('NOT_FOUND')
 })
-
-/** Starts an import, and cancels it when exactly one part is stored. Returns its id. */
-async function cancelsAfterOnePart({ db }: TestApp, admin: Actor, file_id: string): Promise<string> {
-  const claims = async (tx: Tx) =>
-    void (await sql`select pg_advisory_xact_lock(hashtext('nollie_import_areas'))`.execute(tx))
-  let second = Promise.resolve()
-  const id = await db.transaction().execute(async (first) => {
-    await claims(first)
-    const area = await admin.startImportFile(file_id)
-    await lockAwaited(db, 1)
-    // Waits behind the worker's first claim, so it comes before the second one.
-    second = db.transaction().execute(async (tx) => {
-      await claims(tx)
-      await until(async () => expect((await admin.getImportArea(area.id)).tiles_done).toBe(1), {
-        timeout: 60_000,
-      })
-      await admin.cancelImportArea(area.id)
-    })
-    await lockAwaited(db, 2)
-    return area.id
-  })
-  await second
-  return id
-}
 
 test('an import whose file was deleted stops with that reason, and nothing is doubled by a new upload', async ({
   app,

@@ -3,8 +3,15 @@ import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { say } from '../../platform/languages/index.ts'
-import { isVisibleTo } from '../blocks/index.ts'
-import { countMutes, insertMute, type Mute, type MuteCursor, selectMutes } from './mutes.queries.ts'
+import { isVisibleTo, personExists } from '../blocks/index.ts'
+import {
+  countMutes,
+  deleteMute,
+  insertMute,
+  type Mute,
+  type MuteCursor,
+  selectMutes,
+} from './mutes.queries.ts'
 
 const MUTES_PAGE = 30
 
@@ -22,6 +29,15 @@ export async function mutePerson(db: Db, muter_id: string, muted_id: string): Pr
       })
     await insertMute(tx, muter_id, muted_id)
   })
+}
+
+/**
+ * Unmutes a person, even one the muter can no longer see; a no-op if they aren't muted.
+ * @throws Refusal PERSON_NOT_FOUND
+ */
+export async function unmutePerson(db: Db, muter_id: string, muted_id: string): Promise<void> {
+  if (!(await personExists(db, muted_id))) throw new Refusal('PERSON_NOT_FOUND')
+  await deleteMute(db, muter_id, muted_id)
 }
 
 const Cursor = z.tuple([z.iso.datetime(), z.uuid()])

@@ -99,12 +99,13 @@ test('a muted person can’t tell: what they see of the muter is the same as bef
   expect((await ada.listMutes()).items).toMatchObject([{ user_id: ben.user_id, user: { username: 'ben' } }])
 })
 
-test('no one can mute themselves, an unknown person, or one they can’t see; anyone can be unmuted', async ({
+test('no one can mute themselves, an unknown person, or one they can’t see; all known people can be unmuted', async ({
   ada,
   ben,
 }) => {
   expect(await getOutcome(ada.mutePerson(ada.user_id))).toBe('BAD_REQUEST')
   expect(await getOutcome(ada.mutePerson('01890000-0000-7000-8000-000000000000'))).toBe('PERSON_NOT_FOUND')
+  expect(await getOutcome(ada.unmutePerson('01890000-0000-7000-8000-000000000000'))).toBe('PERSON_NOT_FOUND')
   await ada.mutePerson(ben.user_id)
   await ben.blockPerson(ada.user_id)
   expect(await getOutcome(ada.mutePerson(ben.user_id))).toBe('PERSON_NOT_FOUND')
