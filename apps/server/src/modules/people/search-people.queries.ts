@@ -25,7 +25,7 @@ const MAX_RUN_TOGETHER = 30
 // Finds Maya Okafor by "mayaokafor": tries a space after each letter. One character can stand for several letters, so
 // the normalized ones count.
 function runTogether(q: string): RawBuilder<boolean>[] {
-  const letters = [...normalizeText(q)]
+  const letters = Array.from(normalizeText(q))
   if (!isIndexed(q) || letters.length < 2 || letters.length > MAX_RUN_TOGETHER || letters.includes(' '))
     return []
   const splits = letters.slice(1).map((_, at) => {
