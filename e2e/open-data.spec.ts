@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expectAccessible } from './support/axe.ts'
 import { WITH_MAPS } from './support/chromium.ts'
 import { aRecord, runImport } from './support/imports.ts'
@@ -39,15 +40,19 @@ test('a member downloads the spots in view for other apps', { tag: '@desktop' },
   expect(await answer.text()).toContain(`<name>${name}</name>`)
 })
 
-/** Returns the address of a page on another site, whose content is this HTML. */
-async function aClub(page: Page, html: string): Promise<string> {
-  const own = new URL(process.env.NOLLIE_URL ?? '')
-  own.hostname = own.hostname === 'localhost' ? '127.0.0.1' : 'localhost'
-  const address = new URL('/club', own).href
-  await page.route(address, (route) =>
-    route.fulfill({ contentType: 'text/html; charset=utf-8', body: `<!doctype html><h1>Club</h1>${html}` }),
-  )
-  return address
+/**
+ * Starts another site whose only page is this HTML. It's a real one, because browsers don't let a page from the test
+ * frame this machine. Cookies don't depend on ports, so its host differs, too.
+ */
+async function startClub(html: string): Promise<{ address: string; stop: () => void }> {
+  const host = new URL(process.env.NOLLIE_URL ?? '').hostname === 'localhost' ? '127.0.0.1' : 'localhost'
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.end(`<!doctype html><html lang="en"><title>Club</title><main><h1>Club</h1>${html}</main></html>`)
+  })
+  await new Promise<void>((resolve) => void server.listen(0, host, resolve))
+  const { port } = server.address() as AddressInfo
+  return { address: `http://${host}:${port}/`, stop: () => void server.close() }
 }
 
 test('a club shows a part of the map on its site, without cookies, and names lead to Nollie in a new tab', {
@@ -73,7 +78,8 @@ test('a club shows a part of the map on its site, without cookies, and names lea
   const site = await context.newPage()
   const cookies: (string | undefined)[] = []
   site.on('request', (request) => void request.allHeaders().then(({ cookie }) => cookies.push(cookie)))
-  await site.goto(await aClub(site, code))
+  const club = await startClub(code)
+  await site.goto(club.address)
   const frame = site.frameLocator('iframe[title="Skate spots"]')
   const list = frame.getByText('1 spot', { exact: true })
   await list.press('Enter')
@@ -90,6 +96,7 @@ test('a club shows a part of the map on its site, without cookies, and names lea
   expect(await spot.evaluate(() => [document.referrer, window.opener])).toEqual(['', null])
   expect(cookies.length).toBeGreaterThan(3)
   expect(cookies.filter(Boolean)).toEqual([])
+  club.stop()
 })
 
 test('an embedded map says what is wrong, and tries again', { tag: '@desktop' }, async ({ page }) => {

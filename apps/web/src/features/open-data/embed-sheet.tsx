@@ -8,14 +8,7 @@ import { Select } from '../../ui/forms/select.tsx'
 import { Sheet } from '../../ui/overlays/sheet.tsx'
 import { typeLabel } from '../../ui/text/spot-type-label.ts'
 import { toast } from '../../ui/toast.ts'
-import {
-  buildEmbedCode,
-  buildEmbedPath,
-  EMBED_SANDBOX,
-  EMBED_SIZES,
-  type Embedded,
-  type EmbedSize,
-} from './embed-code.ts'
+import { buildEmbedCode, buildEmbedPath, EMBED_SIZES, type Embedded, type EmbedSize } from './embed-code.ts'
 import styles from './open-data.module.css'
 
 const SIZES: Record<EmbedSize, () => string> = {
@@ -76,21 +69,20 @@ export default function EmbedSheet({
             onChoose={setType}
           />
         </div>
-        <LinkField
-          label={m.open_data_embed_code()}
-          link={code}
-          action={
-            <Button variant="primary" icon={<Copy aria-hidden="true" />} onClick={() => void copyCode(code)}>
-              {m.open_data_embed_copy()}
-            </Button>
-          }
-        />
+        <LinkField label={m.open_data_embed_code()} link={code} />
+        <Button
+          variant="primary"
+          icon={<Copy aria-hidden="true" />}
+          className={styles.copy}
+          onClick={() => void copyCode(code)}
+        >
+          {m.open_data_embed_copy()}
+        </Button>
         <iframe
           key={path}
           className={styles.preview}
           src={path}
           title={m.open_data_embed_preview()}
-          sandbox={EMBED_SANDBOX}
           width={width ?? '100%'}
           height={height}
         />
