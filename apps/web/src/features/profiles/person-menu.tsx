@@ -1,5 +1,5 @@
 import type { Profile } from '@nollie/contract'
-import { Ban, BellOff, BellRing, Flag, Share2 } from 'lucide-react'
+import { Ban, Eye, EyeOff, Flag, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { getName } from '../../lib/text/person-name.ts'
@@ -25,11 +25,11 @@ export function PersonMenu({ profile }: { profile: Profile }) {
           {m.people_report()}
         </MenuItem>
         {profile.muted ? (
-          <MenuItem icon={<BellRing aria-hidden="true" />} onSelect={() => void unmute(person)}>
+          <MenuItem icon={<Eye aria-hidden="true" />} onSelect={() => void unmute(person)}>
             {m.mutes_unmute()}
           </MenuItem>
         ) : (
-          <MenuItem icon={<BellOff aria-hidden="true" />} onSelect={() => void mute(person)}>
+          <MenuItem icon={<EyeOff aria-hidden="true" />} onSelect={() => void mute(person)}>
             {m.mutes_mute()}
           </MenuItem>
         )}

@@ -6,7 +6,7 @@ import {
   mayReport,
   maySetPostAudience,
 } from '@nollie/contract/rights'
-import { Ban, BellOff, Eye, Flag, MapPin, Pencil, Trash2 } from 'lucide-react'
+import { Ban, Eye, EyeOff, Flag, MapPin, Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { m } from '../../../i18n/messages.ts'
 import { getName } from '../../../lib/text/person-name.ts'
@@ -36,7 +36,7 @@ function AuthorItems({ post, onSelect }: { post: Post; onSelect: (action: Action
       <MenuItem icon={<Flag aria-hidden="true" />} onSelect={() => onSelect('report')}>
         {m.feed_report()}
       </MenuItem>
-      <MenuItem icon={<BellOff aria-hidden="true" />} onSelect={() => void mute({ user_id, name })}>
+      <MenuItem icon={<EyeOff aria-hidden="true" />} onSelect={() => void mute({ user_id, name })}>
         {m.mutes_mute_person({ name })}
       </MenuItem>
       <MenuItem icon={<Ban aria-hidden="true" />} tone="danger" onSelect={() => onSelect('block')}>

@@ -1,0 +1,14 @@
+import type { Box } from '@nollie/contract'
+import EmbedSheet from './embed-sheet.tsx'
+import ExportSheet from './export-sheet.tsx'
+
+type Props = { kind: 'file' | 'embed'; box: Box; onClosed: () => void }
+
+/** The dialog that takes a part of the map elsewhere: as a file for other apps, or as a map for another site. */
+export default function MapExportSheet({ kind, box, onClosed }: Props) {
+  return kind === 'file' ? (
+    <ExportSheet box={box} onClosed={onClosed} />
+  ) : (
+    <EmbedSheet what={{ box }} onClosed={onClosed} />
+  )
+}
