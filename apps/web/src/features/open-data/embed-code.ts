@@ -18,7 +18,7 @@ export type EmbedSize = keyof typeof EMBED_SIZES
  * What the frame may do: run its scripts on its own origin, and open links in normal tabs. It can't navigate the page
  * around it, show dialogs, or download files.
  */
-const EMBED_SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox'
+export const EMBED_SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
 function writeBox({ west, south, east, north }: Box): string {
   const [least, max] = east - west >= 360 ? [-180, 180] : [west, east > 180 ? east - 360 : east]

@@ -8,7 +8,14 @@ import { Select } from '../../ui/forms/select.tsx'
 import { Sheet } from '../../ui/overlays/sheet.tsx'
 import { typeLabel } from '../../ui/text/spot-type-label.ts'
 import { toast } from '../../ui/toast.ts'
-import { buildEmbedCode, buildEmbedPath, EMBED_SIZES, type Embedded, type EmbedSize } from './embed-code.ts'
+import {
+  buildEmbedCode,
+  buildEmbedPath,
+  EMBED_SANDBOX,
+  EMBED_SIZES,
+  type Embedded,
+  type EmbedSize,
+} from './embed-code.ts'
 import styles from './open-data.module.css'
 
 const SIZES: Record<EmbedSize, () => string> = {
@@ -83,6 +90,7 @@ export default function EmbedSheet({
           className={styles.preview}
           src={path}
           title={m.open_data_embed_preview()}
+          sandbox={EMBED_SANDBOX}
           width={width ?? '100%'}
           height={height}
         />

@@ -45,7 +45,11 @@ export function useLivePerson(user_id: string): void {
       listen('follow', { message: onFollow }),
       onPostChange((change) => {
         if (change.kind === 'gap' || change.kind === 'many') return again('posts', 'activity')
-        if (('user_id' in change && change.user_id === user_id) || isShown(change)) again('posts', 'pictures')
+        if (!('user_id' in change && change.user_id === user_id) && !isShown(change)) return
+        again('posts', 'pictures')
+        // The count of spots may already include this one, if the profile was loaded again in the meantime.
+        if (change.spot_id !== null && (change.kind === 'created' || change.kind === 'deleted'))
+          again('spots')
       }),
     ]
     return () => {
