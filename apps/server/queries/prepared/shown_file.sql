@@ -69,7 +69,7 @@ where m.key = $1
             select seen.media_id
             from (
                 select pm.media_id,
-                  row_number() over () as place
+                  row_number() over (order by p.created_at desc, p.id desc, pm.media_index) as place
                 from visible_posts (null::uuid) p
                   join post_media pm on pm.post_id = p.id
                   join media item on item.id = pm.media_id

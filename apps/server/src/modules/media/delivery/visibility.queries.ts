@@ -29,7 +29,7 @@ export function isShownInPreviews(media: string, spot: string): RawBuilder<boole
 export function visitorMedia(spot: string): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${spot}.${name}`)
   return sql`(
-    select pm.media_id, row_number() over () as place
+    select pm.media_id, row_number() over (order by p.created_at desc, p.id desc, pm.media_index) as place
     from visible_posts(${VISITOR}) p join post_media pm on pm.post_id = p.id join media item on item.id = pm.media_id
     where p.spot_id = ${column('id')} and ${column('deleted_at')} is null and ${showsPhotosToVisitors(spot)}
       and item.status = 'ready'
