@@ -1,5 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { act } from './support/comments.ts'
+import { countPosts, holdRequests } from './support/hold-requests.ts'
 import { somebody } from './support/people.ts'
 import { fetchUserId } from './support/request-as-page.ts'
 import { saveScreenshot } from './support/screens.ts'
@@ -28,15 +29,6 @@ async function holdNearby(page: Page) {
     await route.continue().catch(() => undefined)
   })
   return { release: () => released.resolve() }
-}
-
-/** Counts the page's requests that create spots. */
-function countPosts(page: Page) {
-  const posts = { count: 0 }
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/api/spots')) posts.count += 1
-  })
-  return posts
 }
 
 test('a quick Share waits for the duplicate check, and a double tap asks once', async ({
@@ -186,19 +178,6 @@ test('a quick Share uses the audience that was selected last', async ({ page, me
   const shared = await (await page.request.get(`/api/spots/${spot?.id}`)).json()
   expect(shared).toMatchObject({ name: 'Quiet ledge', audience: 'members' })
 })
-
-/** Delays the page's requests of a kind until `release` is called, and counts them. */
-async function holdRequests(page: Page, method: string, address: RegExp) {
-  const released = Promise.withResolvers<void>()
-  const waiting = { count: 0, release: () => released.resolve() }
-  await page.route(address, async (route) => {
-    if (route.request().method() !== method) return route.fallback()
-    waiting.count += 1
-    await released.promise
-    await route.continue().catch(() => undefined)
-  })
-  return waiting
-}
 
 /** Clicks twice before the page can render in between. */
 function clickTwice(button: Locator) {

@@ -1,32 +1,8 @@
-import type { Page } from '@playwright/test'
+import { countPosts, holdRequests } from './support/hold-requests.ts'
 import { choosePhotos, fillForm, openForm, ready, spotsAt, submit } from './support/share-form.ts'
 import { expect, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 const NEARBY = /\/api\/spots\/nearby/
-
-/** Delays the page's requests of a kind until `release` is called, and counts them. */
-async function hold(page: Page, method: string, address: RegExp) {
-  const released = Promise.withResolvers<void>()
-  const waiting = { count: 0, release: () => released.resolve() }
-  await page.route(address, async (route) => {
-    if (route.request().method() !== method) return route.fallback()
-    waiting.count += 1
-    await released.promise
-    await route.continue().catch(() => undefined)
-  })
-  return waiting
-}
-
-/** Counts the page's requests that create spots. */
-function countPosts(page: Page) {
-  const posts = { count: 0 }
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/api/spots')) posts.count += 1
-  })
-  return posts
-}
 
 test('going back while Share waits shares nothing, and the text is still there', async ({
   page,
@@ -37,7 +13,7 @@ test('going back while Share waits shares nothing, and the text is still there',
   await expect(page.getByRole('heading', { name: 'Share a New Spot' })).toBeVisible()
   await choosePhotos(page)
   const posts = countPosts(page)
-  const nearby = await hold(page, 'GET', NEARBY)
+  const nearby = await holdRequests(page, 'GET', NEARBY)
   const point = await fillForm(page, 'Left early')
   await submit(page).click()
   await expect(submit(page)).toHaveText('Sharing Spot...')
@@ -60,7 +36,7 @@ test('Enter twice in the name of a complete form shares one spot', { tag: '@desk
   const point = await fillForm(page, 'Two Enters')
   await expect(ready(page)).toHaveCount(1)
   const posts = countPosts(page)
-  const sent = await hold(page, 'POST', /\/api\/spots$/)
+  const sent = await holdRequests(page, 'POST', /\/api\/spots$/)
   await page.getByLabel('Spot name').press('Enter')
   await page.getByLabel('Spot name').press('Enter')
   sent.release()

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Cursor, Id, Moment, Person } from '../shapes.ts'
-
-const PersonParams = z.object({ user_id: Id })
+import { PersonParams } from '../people/index.ts'
 
 /** Blocking hides two people from each other everywhere. Only the person who blocked can see the block. */
 export const blockEndpoints = {

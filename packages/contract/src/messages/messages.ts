@@ -6,6 +6,7 @@ import { Media } from '../media/index.ts'
 import { Cursor, Id, Moment, Person, IdempotencyHeaders } from '../shapes.ts'
 import { OptionalText } from '../texts.ts'
 import { issue } from '../sentences.ts'
+import { PersonParams } from '../people/index.ts'
 
 /** A list shared in a conversation. Its count and photo cover only spots that the viewer can see. */
 const SharedList = z
@@ -109,8 +110,6 @@ const NewMessage = z
 export type NewMessage = z.output<typeof NewMessage>
 
 const ThreadParams = z.object({ thread_id: Id })
-const PersonParams = z.object({ user_id: Id })
-
 /** Conversations between two people. No one else can read them, not even admins. */
 export const messageEndpoints = {
   listThreads: endpoint('GET /api/messages/threads', {

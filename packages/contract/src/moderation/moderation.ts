@@ -5,6 +5,7 @@ import { LIMITS } from '../limits.ts'
 import { Media } from '../media/index.ts'
 import { Cursor, Id, Moment, Person } from '../shapes.ts'
 import { Filled, Line, Text } from '../texts.ts'
+import { PersonParams } from '../people/index.ts'
 import {
   AUDIT_ACTS,
   CASE_KINDS,
@@ -138,8 +139,6 @@ const Member = Person.extend({ is_admin: z.boolean(), is_suspended: z.boolean(),
 export type ModeratedPerson = z.output<typeof Member>
 
 const CaseParams = z.object({ case_id: Id })
-const PersonParams = z.object({ user_id: Id })
-
 /** A deleted spot that can still be restored. */
 export const DeletedSpot = z
   .object({

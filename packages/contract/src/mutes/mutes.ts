@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Cursor, Id, Moment, Person } from '../shapes.ts'
-
-const PersonParams = z.object({ user_id: Id })
+import { PersonParams } from '../people/index.ts'
 
 /**
  * Muting leaves a person out of the viewer's feeds, Discover, notifications, and weekly email. Their page and posts stay

@@ -1,4 +1,4 @@
-import { normalizeWord } from './normalize-word.ts'
+import { normalizeText } from '@nollie/contract/search/normalize-text'
 
 /** Words for the latitude in more languages. They are compared as in `field-names.ts`. */
 export const LATITUDE_WORDS = list(
@@ -36,7 +36,7 @@ const GEOGRAPHIC = /^(?:geogr|географ|foldrajz|zemljo|zemljepis|zemepis|m
 
 /** Whether a word says that a width or a length is an angle on the globe. */
 export function isGeographic(word: string): boolean {
-  return GEOGRAPHIC.test(normalizeWord(word))
+  return GEOGRAPHIC.test(normalizeText(word))
 }
 
 function list(text: string): string[] {
@@ -44,7 +44,7 @@ function list(text: string): string[] {
 }
 
 function toSet(text: string): Set<string> {
-  return new Set(text.split(/\s+/).map(normalizeWord))
+  return new Set(text.split(/\s+/).map(normalizeText))
 }
 
 const STEMS: readonly (readonly [stem: RegExp, axis: 'latitude' | 'longitude'])[] = [
@@ -54,13 +54,13 @@ const STEMS: readonly (readonly [stem: RegExp, axis: 'latitude' | 'longitude'])[
 
 /** Returns the axis of a word in any language that took it from Latin, or null. */
 export function findStem(word: string): 'latitude' | 'longitude' | null {
-  const plain = normalizeWord(word)
+  const plain = normalizeText(word)
   return STEMS.find(([stem]) => stem.test(plain))?.[1] ?? null
 }
 
 /** Returns the axis of a word for a width or a length, or null. */
 export function findSize(word: string): 'latitude' | 'longitude' | null {
-  const plain = normalizeWord(word)
+  const plain = normalizeText(word)
   if (WIDTHS.has(plain)) return 'latitude'
   return LENGTHS.has(plain) ? 'longitude' : null
 }

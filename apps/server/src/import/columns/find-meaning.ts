@@ -1,14 +1,14 @@
+import { normalizeText } from '@nollie/contract/search/normalize-text'
 import { findStem } from './axis-words.ts'
 import { FACT_FIELDS } from '../facts-in-record.ts'
 import { FIELD_NAMES } from './field-names.ts'
 import { FIELD_WORDS } from './field-words.ts'
-import { normalizeWord } from './normalize-word.ts'
 import { isPlaceName } from './place-name-columns.ts'
 import { findLooseAxis, findPositionField, isOwnName, type LooseAxis, type Side } from './position-words.ts'
 
 /** Removes a name's case, accents, spaces, and punctuation. */
 export function normalizeName(name: string): string {
-  return normalizeWord(name).replaceAll(/[^\p{L}\p{N}]+/gu, '')
+  return normalizeText(name).replaceAll(/[^\p{L}\p{N}]+/gu, '')
 }
 
 /**
@@ -66,30 +66,29 @@ function findInWords(name: string): Meaning | null {
 
 /** Maximum number of cached names. A file with more names was built to exhaust memory. */
 const MAX_CACHED = 10_000
-const cache = new Map<string, Meaning | null>()
+
+/** Returns a function that finds the same as `find`, but only once for each name. */
+function findOnce<T>(find: (name: string) => T | null): (name: string) => T | null {
+  const cache = new Map<string, T | null>()
+  return (name) => {
+    const known = cache.get(name)
+    if (known !== undefined) return known
+    const found = find(name)
+    if (cache.size >= MAX_CACHED) cache.clear()
+    cache.set(name, found)
+    return found
+  }
+}
 
 /** Returns the field that a name in a file refers to, or null if the import doesn't use it. */
-export function findMeaning(name: string): Meaning | null {
-  const known = cache.get(name)
-  if (known !== undefined) return known
-  const meaning =
-    EXACT.get(name) ?? FOLDED.get(normalizeName(name)) ?? findInWords(name) ?? findInLanguage(name)
-  if (cache.size >= MAX_CACHED) cache.clear()
-  cache.set(name, meaning)
-  return meaning
-}
-
-const axisCache = new Map<string, LooseAxis | null>()
+export const findMeaning: (name: string) => Meaning | null = findOnce(
+  (name) => EXACT.get(name) ?? FOLDED.get(normalizeName(name)) ?? findInWords(name) ?? findInLanguage(name),
+)
 
 /** Returns the axis in a name with unknown words, or null. */
-export function findAxisInName(name: string): LooseAxis | null {
-  const known = axisCache.get(name)
-  if (known !== undefined) return known
-  const axis = findLooseAxis(name, findWord)
-  if (axisCache.size >= MAX_CACHED) axisCache.clear()
-  axisCache.set(name, axis)
-  return axis
-}
+export const findAxisInName: (name: string) => LooseAxis | null = findOnce((name) =>
+  findLooseAxis(name, findWord),
+)
 
 /** Whether a position in a column with an unknown name can be the spot's own. */
 export function isOwnColumn(name: string): boolean {

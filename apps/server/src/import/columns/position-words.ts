@@ -1,12 +1,12 @@
+import { normalizeText } from '@nollie/contract/search/normalize-text'
 import { findSize, isGeographic } from './axis-words.ts'
-import { normalizeWord } from './normalize-word.ts'
 
 /** Words that say nothing about the axis, or about the order of two numbers. */
 const NEUTRAL = new Set(
   `gps wgs wgs84 84 epsg 4326 dd decimal decimals dezimal decimale degree degrees deg grad grados graus degrés gradi
   度 10進法 10進 10進数 十進法 世界測地系 geo`
     .split(/\s+/)
-    .map(normalizeWord),
+    .map(normalizeText),
 )
 
 export type Side = 'N' | 'S' | 'E' | 'W'
@@ -16,7 +16,7 @@ const SIDES: ReadonlyMap<string, Side> = new Map(
     S: 's south sur sul sud süd zuid süden',
     E: 'e east este leste est ost oost osten',
     W: 'w west oeste ouest ovest westen',
-  }).flatMap(([side, words]) => words.split(' ').map((word) => [normalizeWord(word), side as Side] as const)),
+  }).flatMap(([side, words]) => words.split(' ').map((word) => [normalizeText(word), side as Side] as const)),
 )
 
 /** Returns what a word means as a name. */
@@ -60,14 +60,14 @@ function findAxes(fields: readonly (string | undefined)[]): PositionField['field
  * position, as in `Coordenadas GPS`. Null if it has other words, such as the name of an old datum.
  */
 export function findPositionField(name: string, findField: FindField): PositionField | null {
-  const all = split(name).filter((word) => !NEUTRAL.has(normalizeWord(word)))
+  const all = split(name).filter((word) => !NEUTRAL.has(normalizeText(word)))
   const words = all.filter((word) => !isGeographic(word))
   // A name that repeats a word isn't understood.
-  if (words.length === 0 || new Set(words.map(normalizeWord)).size < words.length) return null
+  if (words.length === 0 || new Set(words.map(normalizeText)).size < words.length) return null
   const isAngle = words.length < all.length
-  const sides = words.flatMap((word) => SIDES.get(normalizeWord(word)) ?? [])
+  const sides = words.flatMap((word) => SIDES.get(normalizeText(word)) ?? [])
   const meanings = words
-    .filter((word) => !SIDES.has(normalizeWord(word)))
+    .filter((word) => !SIDES.has(normalizeText(word)))
     .map((word) => findField(word) ?? ((isAngle && findSize(word)) || undefined))
   const shapes = meanings.filter((field) => field === 'wkt')
   const fields = meanings.filter((field) => field !== 'position' && field !== 'wkt')
@@ -119,7 +119,7 @@ export function findLooseAxis(name: string, findField: FindField): LooseAxis | n
   })
   const [found] = axes
   if (!found || axes.length > 1) return null
-  const others = words.filter((_, at) => at !== found.at).map(normalizeWord)
+  const others = words.filter((_, at) => at !== found.at).map(normalizeText)
   const isElse = others.some(
     (word) => ELSEWHERE.has(word) || AREAS.includes(findField(word) ?? '') || /^\d/.test(word),
   )
@@ -136,7 +136,7 @@ export function isOwnName(name: string, findField: FindField): boolean {
   return split(name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')).every((word) => {
     const field = findField(word) ?? ''
     return (
-      !ELSEWHERE.has(normalizeWord(word)) &&
+      !ELSEWHERE.has(normalizeText(word)) &&
       !AREAS.includes(field) &&
       !(field in AXIS_FIELDS) &&
       !/^l(?:at|on|ng)/i.test(word)

@@ -7,7 +7,8 @@ import { MAX_ROW, type Piece } from './row-limit.ts'
  */
 export type Member = {
   key: string
-  text: Piece /** The beginning, even if the text is too long. */
+  text: Piece
+  /** The beginning, even if the text is too long. */
   head: string
 }
 

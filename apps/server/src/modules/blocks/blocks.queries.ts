@@ -1,8 +1,8 @@
-import type { Person } from '@nollie/contract'
 import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { personJson } from '../profiles/index.ts'
+import type { ListedPerson, PeopleRange } from './people-page.ts'
 import { viewerId } from './visibility.queries.ts'
 
 /** Blocks a person. The database ends follows between the two people. Returns false if the block already existed. */
@@ -47,22 +47,19 @@ export async function personExists(db: Db, user_id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** A cursor in the block list: the last person on a page. */
-export type BlockCursor = { created_at: string; user_id: string }
-
-/** A row in the block list. `user` is null for people that `unblocking_people` doesn't return. */
-export type Block = { user_id: string; user: Person | null; created_at: string }
-
-/** Returns the people blocked by a person, newest first. Omits photos, because a block also hides those. */
+/**
+ * Returns the people blocked by a person, newest first. Omits photos, because a block also hides those, and doesn't name
+ * people that `unblocking_people` doesn't return.
+ */
 export async function selectBlocks(
   db: Db,
   blocker_id: string,
-  { after, limit }: { after: BlockCursor | null; limit: number },
-): Promise<Block[]> {
+  { after, limit }: PeopleRange,
+): Promise<ListedPerson[]> {
   const earlier = after
     ? sql`and (b.created_at, b.blocked_id) < (${after.created_at}::timestamptz, ${after.user_id}::uuid)`
     : sql``
-  const { rows } = await sql<Block>`
+  const { rows } = await sql<ListedPerson>`
     select b.blocked_id as user_id,
       case when who.user_id is not null then ${personJson('who')}::jsonb || '{"avatar_url": null}' end as user,
       ${moment('b.created_at')} as created_at

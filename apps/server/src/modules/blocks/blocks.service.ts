@@ -1,21 +1,11 @@
 import { LIMITS, type PersonEvent } from '@nollie/contract'
-import { z } from 'zod'
 import { appendEvent } from '../../db/events.ts'
 import type { Db, Tx } from '../../db/open.ts'
-import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
-import {
-  type Block,
-  type BlockCursor,
-  countBlocks,
-  deleteBlock,
-  insertBlock,
-  personExists,
-  selectBlocks,
-} from './blocks.queries.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { countBlocks, deleteBlock, insertBlock, personExists, selectBlocks } from './blocks.queries.ts'
+import { type PeoplePage, readPeoplePage } from './people-page.ts'
 import { isBlockedBetween } from './visibility.queries.ts'
 import { say } from '../../platform/languages/index.ts'
-
-const BLOCKS_PAGE = 30
 
 function isGone(error: unknown): boolean {
   return (error as { code?: string }).code === '23503'
@@ -66,24 +56,10 @@ export function unblockPerson(db: Db, blocker_id: string, blocked_id: string): P
   })
 }
 
-const Cursor = z.tuple([z.iso.datetime(), z.uuid()])
-
 /**
  * Returns a page of the people blocked by a person, newest first.
  * @throws Refusal BAD_CURSOR
  */
-export async function blocksPage(
-  db: Db,
-  blocker_id: string,
-  cursor: string | undefined,
-): Promise<{ items: Block[]; next_cursor: string | null }> {
-  let after: BlockCursor | null = null
-  if (cursor !== undefined) {
-    const [created_at, user_id] = readCursor(Cursor, cursor)
-    after = { created_at, user_id }
-  }
-  const found = await selectBlocks(db, blocker_id, { after, limit: BLOCKS_PAGE + 1 })
-  const items = found.slice(0, BLOCKS_PAGE)
-  const last = found.length > BLOCKS_PAGE ? items.at(-1) : undefined
-  return { items, next_cursor: last ? writeCursor([last.created_at, last.user_id]) : null }
+export function blocksPage(db: Db, blocker_id: string, cursor: string | undefined): Promise<PeoplePage> {
+  return readPeoplePage(cursor, (range) => selectBlocks(db, blocker_id, range))
 }

@@ -2,6 +2,7 @@ import { defineModule, STAYS } from '../../module.ts'
 import { blockRoutes } from './blocks.routes.ts'
 
 export { personExists } from './blocks.queries.ts'
+export { type ListedPerson, type PeoplePage, type PeopleRange, readPeoplePage } from './people-page.ts'
 export {
   selectBlockedIds,
   hiddenFrom,

@@ -2,6 +2,7 @@ import { LIMITS, NAME_FIELD, obstacleField } from '@nollie/contract'
 import type { Tx } from '../../db/open.ts'
 import type { FieldValues } from '../../db/tables/facts.ts'
 import { Refusal } from '../../platform/http/index.ts'
+import { findGuessedName } from '../spots/index.ts'
 import { decideSuggestion } from './decide-suggestion.ts'
 import {
   type ChangeRow,
@@ -13,7 +14,7 @@ import {
   writeValues,
 } from './fact-changes.queries.ts'
 import { type FactsRow, selectFacts } from './facts.queries.ts'
-import { isNamedAlready, readGuess, writeName } from './name.service.ts'
+import { writeName } from './name.service.ts'
 
 /** Converts a spot's facts and obstacles to field values. */
 export function toValues({ facts, obstacles }: Pick<FactsRow, 'facts' | 'obstacles'>): FieldValues {
@@ -40,15 +41,18 @@ async function undoTarget(tx: Tx, id: string): Promise<boolean> {
 
 /** Like {@link applyChange}, but doesn't limit the number of obstacles. */
 export async function applyUnlimited(tx: Tx, change: ChangeRow): Promise<void> {
-  if (await isNamedAlready(tx, change)) return setState(tx, change.id, 'declined')
   const isNaming = change.fields.includes(NAME_FIELD)
-  const facts = toValues(await selectFacts(tx, change.spot_id))
-  const now = isNaming ? { ...facts, ...(await readGuess(tx, change)) } : facts
+  const guess = isNaming ? await findGuessedName(tx, change.spot_id) : null
+  // Someone has named the spot since this name was suggested.
+  if (isNaming && !change.undoes && guess === null) return setState(tx, change.id, 'declined')
+  const now: FieldValues = { ...toValues(await selectFacts(tx, change.spot_id)), [NAME_FIELD]: guess }
   if (change.undoes && !(await undoTarget(tx, change.undoes))) return setState(tx, change.id, 'declined')
-  const values = change.undoes ? await selectLastValues(tx, change.spot_id, change.fields) : change.patch
+  const values: FieldValues = change.undoes
+    ? await selectLastValues(tx, change.spot_id, change.fields)
+    : change.patch
   const before = Object.fromEntries(change.fields.map((field) => [field, now[field] ?? null]))
   const version = await markApplied(tx, change, { patch: values, before })
-  if (isNaming) await writeName(tx, change, values)
+  if (isNaming) await writeName(tx, change, { guess, name: values[NAME_FIELD] })
   await writeValues(tx, change.spot_id, values, version)
 }
 

@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { say } from '../../platform/languages/index.ts'
 import type { AuditHook } from '../audit/index.ts'
+import { WORLD } from '../places/index.ts'
 import { IMPORT_AREA } from './import-area-job.ts'
 import { findUnfinished, insertArea, toFileArea } from './import-areas.queries.ts'
 import { getArea } from './import-areas.service.ts'
@@ -25,7 +26,6 @@ import {
   setFileSource,
 } from './import-files.queries.ts'
 import { fileKey, hasSpace, partName } from './import-files.store.ts'
-import { WORLD } from './plan-tiles.ts'
 import { READ_IMPORT_FILE } from './read-file-job.ts'
 import { insertRun } from './runs.queries.ts'
 

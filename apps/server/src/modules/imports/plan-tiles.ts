@@ -1,3 +1,4 @@
+import { WORLD } from '../places/index.ts'
 import type { TileBox } from './ask-overpass.ts'
 
 /** Maximum side of a tile in degrees. */
@@ -71,9 +72,6 @@ function divideNearTowns(box: TileBox, columns: number, rows: number, towns: rea
   }
   return divide(box, columns, rows).filter((_, index) => near.has(index))
 }
-
-/** The box of the whole world. */
-export const WORLD: TileBox = { west: -180, south: -90, east: 180, north: 90 }
 
 /** Plans a country's tiles: the parts of the world that are near one of its towns. */
 export function planCountry(towns: readonly Point[]): TileBox[] {

@@ -1,8 +1,7 @@
-import type { Person } from '@nollie/contract'
 import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
-import { viewerId } from '../blocks/index.ts'
+import { type ListedPerson, type PeopleRange, viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
 
 /** Mutes a person; a no-op if they're already muted. */
@@ -29,22 +28,16 @@ export async function countMutes(db: Db, muter_id: string): Promise<number> {
   return count
 }
 
-/** A cursor in the list: the last person on a page. */
-export type MuteCursor = { created_at: string; user_id: string }
-
-/** A row in the list. `user` is null for people the viewer can't see. */
-export type Mute = { user_id: string; user: Person | null; created_at: string }
-
-/** Returns the people muted by a person, newest first. */
+/** Returns the people muted by a person, newest first. Doesn't name those the person can't see. */
 export async function selectMutes(
   db: Db,
   muter_id: string,
-  { after, limit }: { after: MuteCursor | null; limit: number },
-): Promise<Mute[]> {
+  { after, limit }: PeopleRange,
+): Promise<ListedPerson[]> {
   const earlier = after
     ? sql`and (m.created_at, m.muted_id) < (${after.created_at}::timestamptz, ${after.user_id}::uuid)`
     : sql``
-  const { rows } = await sql<Mute>`
+  const { rows } = await sql<ListedPerson>`
     select m.muted_id as user_id, case when who.user_id is not null then ${personJson('who')} end as user,
       ${moment('m.created_at')} as created_at
     from mutes m left join visible_people(${viewerId(muter_id)}) who on who.user_id = m.muted_id

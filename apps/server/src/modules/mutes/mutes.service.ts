@@ -1,19 +1,9 @@
 import { LIMITS } from '@nollie/contract'
-import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
-import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
+import { Refusal } from '../../platform/http/index.ts'
 import { say } from '../../platform/languages/index.ts'
-import { isVisibleTo, personExists } from '../blocks/index.ts'
-import {
-  countMutes,
-  deleteMute,
-  insertMute,
-  type Mute,
-  type MuteCursor,
-  selectMutes,
-} from './mutes.queries.ts'
-
-const MUTES_PAGE = 30
+import { isVisibleTo, type PeoplePage, personExists, readPeoplePage } from '../blocks/index.ts'
+import { countMutes, deleteMute, insertMute, selectMutes } from './mutes.queries.ts'
 
 /**
  * Mutes a person; a no-op if they're already muted.
@@ -40,24 +30,10 @@ export async function unmutePerson(db: Db, muter_id: string, muted_id: string): 
   await deleteMute(db, muter_id, muted_id)
 }
 
-const Cursor = z.tuple([z.iso.datetime(), z.uuid()])
-
 /**
  * Returns a page of the people muted by a person, newest first.
  * @throws Refusal BAD_CURSOR
  */
-export async function mutesPage(
-  db: Db,
-  muter_id: string,
-  cursor: string | undefined,
-): Promise<{ items: Mute[]; next_cursor: string | null }> {
-  let after: MuteCursor | null = null
-  if (cursor !== undefined) {
-    const [created_at, user_id] = readCursor(Cursor, cursor)
-    after = { created_at, user_id }
-  }
-  const found = await selectMutes(db, muter_id, { after, limit: MUTES_PAGE + 1 })
-  const items = found.slice(0, MUTES_PAGE)
-  const last = found.length > MUTES_PAGE ? items.at(-1) : undefined
-  return { items, next_cursor: last ? writeCursor([last.created_at, last.user_id]) : null }
+export function mutesPage(db: Db, muter_id: string, cursor: string | undefined): Promise<PeoplePage> {
+  return readPeoplePage(cursor, (range) => selectMutes(db, muter_id, range))
 }

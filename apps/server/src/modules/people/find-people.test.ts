@@ -55,7 +55,7 @@ test('a name is found when typed without its space', async ({ app, ada }) => {
   expect(await find(ada, 'mayaokafor')).toEqual(['kickflip'])
   expect(await find(ada, 'MayaOka')).toEqual(['kickflip'])
   expect(await find(ada, 'ayaokafor')).toEqual([])
-  // A single character that stands for three letters.
+  // A single character that represents three letters.
   await called(app, 'roller', 'Lo Gan')
   expect(await find(ada, '㏒')).toEqual(['roller'])
 })

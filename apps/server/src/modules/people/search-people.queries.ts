@@ -22,7 +22,7 @@ const both = sql<string>`(who.search_username || ' ' || who.search_name)`
 /** Maximum length of a name to search without its space. Each letter costs an index lookup. */
 const MAX_RUN_TOGETHER = 30
 
-// Finds Maya Okafor by "mayaokafor": tries a space after each letter. One character can stand for several letters, so
+// Finds Maya Okafor by "mayaokafor": tries a space after each letter. One character can represent several letters, so
 // the normalized ones count.
 function runTogether(q: string): RawBuilder<boolean>[] {
   const letters = Array.from(normalizeText(q))

@@ -1,5 +1,8 @@
 import type { Box } from '@nollie/contract'
 
+/** The box of the whole world. */
+export const WORLD: Box = { west: -180, south: -90, east: 180, north: 90 }
+
 /** Length of a degree of latitude in meters. */
 export const METRES_PER_DEGREE = 111_195
 

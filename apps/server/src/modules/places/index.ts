@@ -8,7 +8,7 @@ import { mapsKeyRoutes } from './maps-key.routes.ts'
 import { placeRoutes } from './places.routes.ts'
 import { openPlaceSearch, toFoundPlace, type PlaceSettings } from './place-search.service.ts'
 
-export { toBoxAround } from './box-around.ts'
+export { toBoxAround, WORLD } from './box-around.ts'
 export { findPlusCode } from './find-plus-code.ts'
 export { findCountries, findCountryCodes, getCountryName } from './country-names.ts'
 export type { PlaceQuery } from './place-source.ts'

@@ -5,10 +5,11 @@ import { z } from 'zod'
 import type { Db } from '../../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../../platform/http/index.ts'
 import { readList } from '../../lists/index.ts'
+import { WORLD } from '../../places/index.ts'
 import { selectEmbeddedSpots } from './embedded-spots.queries.ts'
 import { findFile, type StoredFile } from './open-data-files.queries.ts'
 import { type OpenPosition, selectOpenIds, selectOpenSpots } from './open-spots.queries.ts'
-import { buildPath, type OpenDataDeps, WORLD } from './store-open-data.service.ts'
+import { buildPath, type OpenDataDeps } from './store-open-data.service.ts'
 import { withLicenses, writeGeojson } from './write-geojson.ts'
 
 const OpenCursor = z.tuple([z.number().int().nonnegative(), z.uuid()])

@@ -4,11 +4,12 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { type Box, LIMITS, type MemberLicense, type OpenDataSource } from '@nollie/contract'
+import { LIMITS, type MemberLicense, type OpenDataSource } from '@nollie/contract'
 import { v7 as uuid } from 'uuid'
 import { runWithoutBackup } from '../../../db/backup-lock.ts'
 import type { Db } from '../../../db/open.ts'
 import { type FileStore, temporaryFolder } from '../../../platform/files/index.ts'
+import { WORLD } from '../../places/index.ts'
 import {
   findFile,
   readClock,
@@ -29,8 +30,6 @@ export type OpenDataDeps = {
 }
 
 const FILE = 'spots.geojson.gz'
-/** The box of the whole world. */
-export const WORLD: Box = { west: -180, south: -90, east: 180, north: 90 }
 
 function buildKey(id: string): string {
   return id.replaceAll('-', '')
