@@ -111,8 +111,9 @@ async function splitOrFail(tx: Tx, { id }: WorkingArea, tile: Tile): Promise<voi
   await insertTiles(tx, id, parts)
 }
 
-async function stop(db: Db, area: WorkingArea, reason: StopReason): Promise<void> {
-  if (await endArea(db, area, { state: 'stopped', reason })) await setOutcome(db, area.run.id, 'failed')
+// The import and its run end in one transaction, so that no one sees only one of them ended.
+async function stop(tx: Tx, area: WorkingArea, reason: StopReason): Promise<void> {
+  if (await endArea(tx, area, { state: 'stopped', reason })) await setOutcome(tx, area.run.id, 'failed')
 }
 
 function storeFailure(
@@ -145,9 +146,11 @@ async function workTile(deps: AreaDeps, area: WorkingArea, tile: Tile, signal: A
   else await storeFailure(deps, area, tile, answer)
 }
 
-async function finish(db: Db, area: WorkingArea): Promise<void> {
-  const state = (await hasFailedTiles(db, area.id)) ? 'partial' : 'complete'
-  if (await endArea(db, area, { state })) await setOutcome(db, area.run.id, state)
+function finish(db: Db, area: WorkingArea): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const state = (await hasFailedTiles(tx, area.id)) ? 'partial' : 'complete'
+    if (await endArea(tx, area, { state })) await setOutcome(tx, area.run.id, state)
+  })
 }
 
 type Worker = { id: string; signal: AbortSignal; upload: UploadWork | null }
@@ -160,7 +163,7 @@ async function workPart(
   { id: worker, upload }: Worker,
 ): Promise<number> {
   const reason = upload ? await upload.importPart(db, area, { worker, number }) : 'failed'
-  if (reason) await stop(db, area, reason)
+  if (reason) await db.transaction().execute((tx) => stop(tx, area, reason))
   // Unlike a server, a file needs no pauses; a test may set one.
   return Math.min(figures.pauseMs, PART_PAUSE_MS)
 }
@@ -213,5 +216,6 @@ export async function workArea(deps: AreaDeps, id: string, signal: AbortSignal):
 /** Stops an import because of an error of ours that retries didn't solve. */
 export async function giveUp(db: Db, id: string): Promise<void> {
   const area = await claimArea(db, id, uuid())
-  if (area !== null && area !== 'busy' && area.state === 'running') await stop(db, area, 'failed')
+  if (area === null || area === 'busy' || area.state !== 'running') return
+  await db.transaction().execute((tx) => stop(tx, area, 'failed'))
 }
