@@ -1,12 +1,12 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 
-/** Delays the page's requests of a kind until `release` is called, and counts them. */
+/** Delays the page's requests of a kind until `release` is called, and lists them. */
 export async function holdRequests(page: Page, method: string, address: RegExp) {
   const released = Promise.withResolvers<void>()
-  const waiting = { count: 0, release: () => released.resolve() }
+  const waiting = { requests: [] as Request[], release: () => released.resolve() }
   await page.route(address, async (route) => {
     if (route.request().method() !== method) return route.fallback()
-    waiting.count += 1
+    waiting.requests.push(route.request())
     await released.promise
     await route.continue().catch(() => undefined)
   })

@@ -7,10 +7,12 @@ function refused(code: ApiError['code'], fields: Record<string, string> = {}) {
   return new ApiError({ status: 400, code, detail: 'No.', fields })
 }
 
+let path: string | null = '/form'
 let steps: (FieldErrors | 'busy' | 'idle')[] = []
 const view = {
   show: (errors: FieldErrors) => void steps.push(errors),
   setBusy: (busy: boolean) => void steps.push(busy ? 'busy' : 'idle'),
+  getPath: () => path,
 }
 
 function explain() {
@@ -18,6 +20,7 @@ function explain() {
 }
 
 beforeEach(() => {
+  path = '/form'
   steps = []
   closeToast()
 })
@@ -85,6 +88,20 @@ test('the form is busy during a confirmation, and sends nothing if the answer is
   await sendForm({ before: () => Promise.resolve(true), send, explain }, view)
   expect(sent).toBe(1)
 })
+
+test.for(['/dashboard', null])(
+  'sends nothing if the person has left for %s before the confirmation',
+  async (next) => {
+    const answered = Promise.withResolvers<boolean>()
+    const send = () => Promise.reject(new Error('sent'))
+    const asking = sendForm({ before: () => answered.promise, send, explain }, view)
+    path = next
+    answered.resolve(true)
+    await asking
+    expect(steps).toEqual(['busy', {}, 'idle'])
+    expect(toastNow()).toBeNull()
+  },
+)
 
 test('a failed confirmation is explained like any failure, and sends nothing', async () => {
   const send = () => Promise.reject(new Error('sent'))

@@ -20,7 +20,8 @@ type Options = {
   check?: () => FieldErrors | null
   /**
    * Runs before the form is sent, for example to ask the server or the person something. If it resolves to false,
-   * nothing is sent. Until then, the form is busy: it ignores another submit and can't be changed.
+   * nothing is sent. Until then, the form is busy: it ignores another submit and can't be changed. If the person leaves
+   * the screen before it resolves, nothing is sent either.
    */
   before?: () => Promise<boolean>
   /** Sends the form. If it resolves to {@link LEAVING}, the form stays busy until the next screen replaces it. */
@@ -33,18 +34,25 @@ type Options = {
   isSending?: boolean
 }
 
-type View = { show: (errors: FieldErrors) => void; setBusy: (busy: boolean) => void }
+type View = {
+  show: (errors: FieldErrors) => void
+  setBusy: (busy: boolean) => void
+  /** Returns the path of the screen that shows the form; null once the form is closed. */
+  getPath: () => string | null
+}
 
 /** Sends a form that isn't busy: {@link useForm} without its state. */
-export async function sendForm(options: Options, { show, setBusy }: View): Promise<void> {
+export async function sendForm(options: Options, { show, setBusy, getPath }: View): Promise<void> {
   const { check, before, send, explain, getFieldErrors = fieldErrors } = options
   const found = check?.()
   if (found) return show(found)
   setBusy(true)
   show(NONE)
   let isNavigating = false
+  // After Back, the form stays on screen until the previous screen is ready, but its path has already changed.
+  const path = getPath()
   try {
-    if (before && !(await before())) return
+    if (before && !((await before()) && getPath() === path)) return
     isNavigating = (await send()) === LEAVING
   } catch (error) {
     const text = await explain(error)
@@ -65,6 +73,13 @@ export function useForm(options: Options) {
   const [refused, setRefused] = useState(NONE)
   const [isBusy, setBusy] = useState(false)
   const running = useRef(false)
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
 
   const { isSending = false } = options
 
@@ -77,6 +92,7 @@ export function useForm(options: Options) {
       running.current = busy
       setBusy(busy)
     },
+    getPath: () => (isOpen.current ? location.pathname : null),
   }
   const submit = async (): Promise<void> => {
     // The button may be clicked twice before it renders as busy.
