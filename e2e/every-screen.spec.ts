@@ -121,10 +121,7 @@ const FOR_ADMINS: Screens = [
   '?list=ads',
 ]
   .map((list): Screens[number] => [`/admin${list}`, 'Moderation'])
-  .concat([
-    ['/admin/health', 'Server health'],
-    ['/admin/skateparks', 'Add skateparks'],
-  ])
+  .concat([['/admin/first'], ['/admin/health', 'Server health'], ['/admin/skateparks', 'Add skateparks']])
 
 async function walk(page: Page, who: string, screens: Screens): Promise<void> {
   for (const [path, heading] of screens)

@@ -27,6 +27,7 @@ const PROTECTED = [
   '/settings',
   '/messages',
   '/admin',
+  '/admin/first',
   '/admin/health',
 ]
 

@@ -32,6 +32,8 @@ export type Server = {
   dataDir: string
   /** The server's process ID. */
   pid: number
+  /** Returns what the server has printed, at most the last 20,000 characters. */
+  readOutput: () => string
   /** Stops the server as an operator would. */
   stop: () => Promise<void>
   /** Kills the server as a power failure would; the data remains. */
@@ -104,6 +106,7 @@ export async function startServer(
     url,
     dataDir,
     pid: child.pid ?? 0,
+    readOutput: () => output,
     stop: async () => {
       await end('SIGTERM')
       if (!given.dataDir) await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })

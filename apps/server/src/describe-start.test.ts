@@ -21,7 +21,7 @@ test('lists the next steps until there is an admin', async () => {
     const email = 'ada@nollie.example'
     await insertMember(db, { username: 'ada', email, password: 'correct horse battery' })
     expect(await describe()).toMatch(
-      /\n {2}1\. Open http.*\n {2}2\. Make yourself an admin.*\n {2}3\. Fill the map.*\n$/,
+      /\n {2}1\. Open http.*\n {2}2\. Make yourself the admin: http:\S+\/admin\/first#token=\S+\n {2}3\. Fill the map: http.*\n$/,
     )
     await setAdmin(db, email, true)
     expect(await describe()).not.toContain('Next steps')

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from './config.ts'
+import { firstAdminPath } from './modules/moderation/index.ts'
 import { outboxAccess, outboxKey } from './platform/mail/index.ts'
 import type { readRole } from './role.ts'
 
@@ -46,8 +47,8 @@ function describeNextSteps(config: Config, secret: string): string[] {
     '',
     'Next steps:',
     `  1. Open ${findPublicAddress(config)} and sign up.${findOutboxPage(config, secret) ? ' Your email is on the page shown above, after "mail".' : ''}`,
-    '  2. Make yourself an admin: npm run admin -- grant YOUR-EMAIL',
-    '  3. Fill the map: npm run sample adds 70 spots to try it out, npm run import -- FILE adds your own.',
+    `  2. Make yourself the admin: ${findPublicAddress(config)}${firstAdminPath(secret)}`,
+    `  3. Fill the map: ${findPublicAddress(config)}/admin/skateparks, or npm run sample for 70 sample spots.`,
   ]
 }
 

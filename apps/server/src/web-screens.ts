@@ -54,6 +54,7 @@ export const SCREENS = [
   '/areas/:id',
   '/areas/:id/work',
   '/admin',
+  '/admin/first',
   '/admin/health',
   '/admin/skateparks',
   '/appeal',

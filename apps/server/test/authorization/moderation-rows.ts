@@ -124,6 +124,10 @@ export const MODERATION: Record<string, Row> = {
   'DELETE /api/moderation/people/{user_id}/suspension': {
     send: (_target, _mine, { persons }) => ({ params: { user_id: persons.unverified.user_id } }),
   },
+  'POST /api/moderation/first-admin': {
+    send: () => ({ body: { token: 'x'.repeat(64) } }),
+    good: [400, 'only the token that the server prints admits here, and this is none'],
+  },
   'GET /api/moderation/people': { send: () => ({ query: { q: 'the' } }) },
   'GET /api/moderation/audit': { send: nothing },
 }

@@ -33,6 +33,7 @@ import { Route as UserSpotsRouteImport } from './routes/user-spots.tsx'
 import { Route as WelcomeRouteImport } from './routes/welcome.tsx'
 import { Route as AboutDataRouteImport } from './routes/about.data.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin.index.tsx'
+import { Route as AdminFirstRouteImport } from './routes/admin.first.tsx'
 import { Route as AdminHealthRouteImport } from './routes/admin.health.tsx'
 import { Route as AdminSkateparksRouteImport } from './routes/admin.skateparks.tsx'
 import { Route as AuthIndexRouteImport } from './routes/auth.index.tsx'
@@ -189,6 +190,11 @@ const AboutDataRoute = AboutDataRouteImport.update({
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/admin/',
   path: '/admin/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminFirstRoute = AdminFirstRouteImport.update({
+  id: '/admin/first',
+  path: '/admin/first',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminHealthRoute = AdminHealthRouteImport.update({
@@ -401,6 +407,7 @@ export interface FileRoutesByFullPath {
   '/user-spots': typeof UserSpotsRoute
   '/welcome': typeof WelcomeRoute
   '/about/data': typeof AboutDataRoute
+  '/admin/first': typeof AdminFirstRoute
   '/admin/health': typeof AdminHealthRoute
   '/admin/skateparks': typeof AdminSkateparksRoute
   '/auth/code': typeof AuthCodeRoute
@@ -464,6 +471,7 @@ export interface FileRoutesByTo {
   '/user-spots': typeof UserSpotsRoute
   '/welcome': typeof WelcomeRoute
   '/about/data': typeof AboutDataRoute
+  '/admin/first': typeof AdminFirstRoute
   '/admin/health': typeof AdminHealthRoute
   '/admin/skateparks': typeof AdminSkateparksRoute
   '/auth/code': typeof AuthCodeRoute
@@ -527,6 +535,7 @@ export interface FileRoutesById {
   '/user-spots': typeof UserSpotsRoute
   '/welcome': typeof WelcomeRoute
   '/about/data': typeof AboutDataRoute
+  '/admin/first': typeof AdminFirstRoute
   '/admin/health': typeof AdminHealthRoute
   '/admin/skateparks': typeof AdminSkateparksRoute
   '/auth/code': typeof AuthCodeRoute
@@ -592,6 +601,7 @@ export interface FileRouteTypes {
     | '/user-spots'
     | '/welcome'
     | '/about/data'
+    | '/admin/first'
     | '/admin/health'
     | '/admin/skateparks'
     | '/auth/code'
@@ -655,6 +665,7 @@ export interface FileRouteTypes {
     | '/user-spots'
     | '/welcome'
     | '/about/data'
+    | '/admin/first'
     | '/admin/health'
     | '/admin/skateparks'
     | '/auth/code'
@@ -717,6 +728,7 @@ export interface FileRouteTypes {
     | '/user-spots'
     | '/welcome'
     | '/about/data'
+    | '/admin/first'
     | '/admin/health'
     | '/admin/skateparks'
     | '/auth/code'
@@ -781,6 +793,7 @@ export interface RootRouteChildren {
   UserSpotsRoute: typeof UserSpotsRoute
   WelcomeRoute: typeof WelcomeRoute
   AboutDataRoute: typeof AboutDataRoute
+  AdminFirstRoute: typeof AdminFirstRoute
   AdminHealthRoute: typeof AdminHealthRoute
   AdminSkateparksRoute: typeof AdminSkateparksRoute
   AuthCodeRoute: typeof AuthCodeRoute
@@ -987,6 +1000,13 @@ declare module '@tanstack/react-router' {
       path: '/admin'
       fullPath: '/admin/'
       preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/first': {
+      id: '/admin/first'
+      path: '/admin/first'
+      fullPath: '/admin/first'
+      preLoaderRoute: typeof AdminFirstRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/health': {
@@ -1289,6 +1309,7 @@ const rootRouteChildren: RootRouteChildren = {
   UserSpotsRoute: UserSpotsRoute,
   WelcomeRoute: WelcomeRoute,
   AboutDataRoute: AboutDataRoute,
+  AdminFirstRoute: AdminFirstRoute,
   AdminHealthRoute: AdminHealthRoute,
   AdminSkateparksRoute: AdminSkateparksRoute,
   AuthCodeRoute: AuthCodeRoute,

@@ -276,6 +276,14 @@ export const moderationEndpoints = {
     params: PersonParams,
     errors: ['PERSON_NOT_FOUND', 'NOT_ALLOWED'],
   }),
+  becomeFirstAdmin: endpoint('POST /api/moderation/first-admin', {
+    summary:
+      'Make the viewer the server’s first admin, with the token that the server prints when it starts. Works only until there is an admin. Repeating the call changes nothing.',
+    policy: 'member',
+    rate: 'write',
+    body: z.object({ token: Token }),
+    errors: ['BAD_TOKEN'],
+  }),
   findMembers: endpoint('GET /api/moderation/people', {
     summary: 'Find members by name, including suspended members. Returns the best matches.',
     policy: 'admin',

@@ -7,6 +7,7 @@ import { forgetNoticeSenders } from './reports.queries.ts'
 import { reportRoutes } from './reports.routes.ts'
 
 export { auditHook, concludeAsSteward } from './conclude-case.service.ts'
+export { firstAdminPath } from './first-admin.service.ts'
 export { caseMover, reportMover } from './move-cases.queries.ts'
 export { nameInLog, writeAuditEntry } from './audit-log.queries.ts'
 export { findSuspension } from './suspend-member.service.ts'

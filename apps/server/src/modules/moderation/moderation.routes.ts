@@ -10,6 +10,7 @@ import { findMembers } from './members.service.ts'
 import { auditPage } from './audit-log.service.ts'
 import { decideAsSteward, decideCase } from './decide-case.service.ts'
 import { unsuspend, suspendPerson } from './suspend-member.service.ts'
+import { becomeFirstAdmin } from './first-admin.service.ts'
 import { sendNotice } from './notices.service.ts'
 
 /** Routes for admins' cases and decisions, and for notices and appeals, which need no account. */
@@ -42,6 +43,7 @@ export function moderationRoutes(
     suspendPerson(deps, viewer, params.user_id, body.reason),
   )
   serve(app, contract.unsuspend, ({ params, viewer }) => unsuspend(deps, viewer, params.user_id))
+  serve(app, contract.becomeFirstAdmin, ({ viewer, body }) => becomeFirstAdmin(deps, viewer, body.token))
   serve(app, contract.findMembers, ({ query }) => findMembers(db, query.q))
   serve(app, contract.listAudit, ({ query, viewer }) => auditPage(db, viewer, query.cursor))
 }

@@ -10,7 +10,7 @@ export {
   setHomeTown,
   updateProfile,
 } from './profiles.queries.ts'
-export { hasAdmin, setAdmin } from './admins.queries.ts'
+export { hasAdmin, setAdmin, setFirstAdmin } from './admins.queries.ts'
 export { makeFormer } from './former-members.queries.ts'
 export { dropPictures, returnPicture, setAvatar } from './profile-pictures.queries.ts'
 export { isSuspended, lockSuspension } from './suspensions.queries.ts'

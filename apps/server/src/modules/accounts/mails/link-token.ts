@@ -3,7 +3,7 @@ import { parse, stringify } from 'uuid'
 
 const ID_BYTES = 16
 
-/** The purpose of an emailed link. Tokens for one purpose are invalid for any other. */
+/** The purpose of a link that is emailed or printed at startup. Tokens for one purpose are invalid for any other. */
 export type LinkPurpose =
   | 'verify-email'
   | 'change-email'
@@ -17,6 +17,7 @@ export type LinkPurpose =
   | 'undo-identity'
   | 'stop-recovery'
   | 'finish-recovery'
+  | 'first-admin'
   // Part of the signature, so renaming it would break the unsubscribe links in emails already sent.
   | 'end-digest'
 
