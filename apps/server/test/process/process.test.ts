@@ -42,8 +42,8 @@ test('a new installation prints three numbered steps at the end of its start', a
   const steps = first.output.out.split('Next steps:\n')[1]?.split('\n') ?? []
   expect(steps).toEqual([
     `  1. Open ${first.url} and sign up. Your email is on the page shown above, after "mail".`,
-    '  2. Make yourself an admin: npm run admin -- grant YOUR-EMAIL',
-    expect.stringMatching(/^ {2}3\. Fill the map: npm run sample .*npm run import -- FILE/),
+    expect.stringMatching(/^ {2}2\. Make yourself the admin: http:\S+\/admin\/first#token=[\w-]+$/),
+    `  3. Fill the map: ${first.url}/admin/skateparks, or npm run sample for 70 sample spots.`,
     '',
   ])
   expect(first.output.out).toContain('created the tables of a new database')
