@@ -27,7 +27,7 @@ export { removeDescriptionsOf, removeLonelySpotsOf } from './deletion/creator-re
 export { metresBetween } from '@nollie/contract/places/metres-between'
 export { boxAround } from './nearby/box-around.ts'
 export { MOVED_METRES } from './edit/edit-spot.service.ts'
-export { exactly, findExact, isAnyBlurredSince, joinExact } from './positions/positions.queries.ts'
+export { exactly, findExact, joinExact } from './positions/positions.queries.ts'
 export { findSpots } from './find-spots.queries.ts'
 export { selectUnfurl, type UnfurlRow } from './spots.queries.ts'
 export { squaresAround } from './nearby/nearby-spots.queries.ts'
