@@ -19,7 +19,7 @@ export {
 } from './deletion/merged-spots.service.ts'
 export { editMover } from './edit/move-edits.queries.ts'
 export { giveFirstCover } from './gallery/spot-cover.service.ts'
-export { IS_STOPPED, PIN_LOOK, HAS_CONDITION } from './status/spot-condition.queries.ts'
+export { IS_STOPPED, PIN_LOOK, PIN_RANK, HAS_CONDITION } from './status/spot-condition.queries.ts'
 export { lockSpotCondition, selectSpotCondition } from './status/spot-condition.queries.ts'
 export { takeGoneOffMap, storeSpotCondition } from './status/store-spot-condition.service.ts'
 export { restoreSpotIn, spotHooks } from './deletion/remove-spot.service.ts'
