@@ -4,8 +4,13 @@ import { type Jobs, jobKind } from '../../../platform/jobs/index.ts'
 import { findFile } from './open-data-files.queries.ts'
 import { type OpenDataDeps, renewOpenData } from './store-open-data.service.ts'
 
-/** Minimum seconds between two files, which limits what a member can cost by withdrawing one spot again and again. */
+/** Minimum seconds between two files. */
 const PAUSE_SECONDS = 60
+/**
+ * Spots per second of a longer pause. Writing them takes about a tenth of it, so this limits what a member can cost by
+ * withdrawing one spot again and again.
+ */
+const SPOTS_PER_SECOND = 1_500
 
 /** Renews the file in one process, wherever a spot was withdrawn. */
 export const RENEW_OPEN_DATA = jobKind<Record<string, never>>({
@@ -31,7 +36,8 @@ export async function queueRenewal({ db, jobs }: { db: Db; jobs: Jobs }): Promis
   if (!(await isQueued(db, 'spot_withdrawals'))) return false
   const file = await findFile(db)
   if (!file) return false
-  if (Date.now() - Date.parse(file.made_at) < PAUSE_SECONDS * 1000) return true
+  const pauseSeconds = Math.max(PAUSE_SECONDS, file.spots / SPOTS_PER_SECOND)
+  if (Date.now() - Date.parse(file.made_at) < pauseSeconds * 1000) return true
   await db.transaction().execute((tx) => jobs.send(tx, RENEW_OPEN_DATA, {}, { key: 'file' }))
   return false
 }
