@@ -2133,6 +2133,8 @@ create table spot_hidden_texts (
 );
 comment on table spot_hidden_texts is 'Name and description that moderators hid. The spot has neutral ones instead, so that no reader, search, or event can show the hidden ones.';
 CREATE INDEX spot_hidden_texts_by_idx ON public.spot_hidden_texts USING btree (description_by) WHERE (description_by IS NOT NULL);
+CREATE TRIGGER spot_hidden_texts_queue_withdrawal AFTER INSERT OR UPDATE OF hidden_at ON public.spot_hidden_texts FOR EACH ROW EXECUTE FUNCTION nollie_queue_spot_withdrawal();
+comment on trigger spot_hidden_texts_queue_withdrawal on spot_hidden_texts is 'Open data must forget the name.';
 
 create table spot_merges (
   id uuid not null,
@@ -2249,6 +2251,14 @@ create table spot_video_checks (
 comment on table spot_video_checks is 'Queue of spots for which the rollup checks whether they have a video. Every change that could matter queues its spot.';
 CREATE TRIGGER spot_video_checks_signal AFTER INSERT ON public.spot_video_checks FOR EACH STATEMENT EXECUTE FUNCTION nollie_signal_work();
 comment on trigger spot_video_checks_signal on spot_video_checks is 'Starts the rollup at commit.';
+
+create table spot_withdrawals (
+  id bigint not null generated always as identity,
+  constraint spot_withdrawals_pkey PRIMARY KEY (id)
+);
+comment on table spot_withdrawals is 'A row for each spot that not everyone sees at its exact position anymore, and for each hidden name, until a file was read after it. Replaces spot_removals, which the previous release still reads.';
+CREATE TRIGGER spot_withdrawals_signal AFTER INSERT ON public.spot_withdrawals FOR EACH STATEMENT EXECUTE FUNCTION nollie_signal_work();
+comment on trigger spot_withdrawals_signal on spot_withdrawals is 'Renews the file with all open data.';
 
 create table spots (
   id uuid not null,
@@ -2389,6 +2399,10 @@ CREATE TRIGGER spots_queue_twins AFTER INSERT ON public.spots REFERENCING NEW TA
 comment on trigger spots_queue_twins on spots is 'A new spot may be a duplicate of another.';
 CREATE TRIGGER spots_queue_update AFTER UPDATE ON public.spots REFERENCING OLD TABLE AS old_spots NEW TABLE AS new_spots FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_spot_changes();
 comment on trigger spots_queue_update on spots is 'Moves, new facets, hiding, and restoring change counts; other updates only change how the spot looks.';
+CREATE TRIGGER spots_queue_withdrawal AFTER UPDATE ON public.spots FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (old.audience = 'everybody'::text) AND (old."precision" = 'exact'::text) AND ((new.deleted_at IS NOT NULL) OR (new.audience <> 'everybody'::text) OR (new."precision" <> 'exact'::text)))) EXECUTE FUNCTION nollie_queue_spot_withdrawal();
+comment on trigger spots_queue_withdrawal on spots is 'Open data must forget it.';
+CREATE TRIGGER spots_queue_withdrawal_by_delete AFTER DELETE ON public.spots FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (old.audience = 'everybody'::text) AND (old."precision" = 'exact'::text))) EXECUTE FUNCTION nollie_queue_spot_withdrawal();
+comment on trigger spots_queue_withdrawal_by_delete on spots is 'Spots are also deleted by foreign keys.';
 CREATE TRIGGER spots_set_updated_at BEFORE UPDATE ON public.spots FOR EACH ROW EXECUTE FUNCTION nollie_set_updated_at();
 comment on trigger spots_set_updated_at on spots is 'See nollie_set_updated_at.';
 
@@ -3861,6 +3875,16 @@ AS $function$
     return null;
   end $function$;
 comment on function nollie_queue_spot_state() is 'Records once a day that a spot''s status changed, and publishes every change. In the database because reports, marks, and expirations change it.';
+
+CREATE OR REPLACE FUNCTION public.nollie_queue_spot_withdrawal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    insert into spot_withdrawals default values;
+    return null;
+  end $function$;
+comment on function nollie_queue_spot_withdrawal() is 'Queues the withdrawal of a spot from open data. In the database because foreign keys and other modules withdraw spots.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_twins()
  RETURNS trigger

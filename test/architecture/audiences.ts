@@ -76,6 +76,7 @@ export const NEED_NOT_ASK: Record<string, readonly string[]> = {
     'modules/stewards/rights.queries.ts: isStewardAtSpot',
     'modules/facts/facts.queries.ts: isDisputed',
     'modules/map/fact-filters.queries.ts: hasObstacle',
+    'modules/map/open-data/open-spots.queries.ts: DESCRIPTION',
     'modules/map/open-data/open-spots.queries.ts: EDITED',
     // It reads openSpotsIn, which asks.
     'modules/map/open-data/open-spots.queries.ts: selectOpenSpots',
@@ -173,7 +174,6 @@ export const NEED_NOT_ASK: Record<string, readonly string[]> = {
     'modules/imports/records.queries.ts: markUnseen',
     'modules/imports/records.queries.ts: selectLeft',
     'modules/imports/records.queries.ts: selectSources',
-    'modules/map/open-data/open-spots.queries.ts: isAnyWithdrawnSince',
     'modules/media/unused-media.queries.ts: unreferenced',
     'modules/my-data/account-deletion.queries.ts: clearEditedTexts',
     'modules/my-data/account-deletion.queries.ts: hasContentLeft',
@@ -185,7 +185,6 @@ export const NEED_NOT_ASK: Record<string, readonly string[]> = {
     'modules/spots/deletion/creator-removal.queries.ts: selectLonelySpots',
     'modules/spots/sharing/open-spots.queries.ts: isAnyDue',
     'modules/spots/sharing/open-spots.queries.ts: openDueSpots',
-    'modules/spots/positions/positions.queries.ts: isAnyBlurredSince',
     'modules/spots/status/spot-condition.queries.ts: takeOffMap',
     'modules/twins/find-twins.queries.ts: takeQueued',
     'modules/twins/pairs.queries.ts: theirSpots',

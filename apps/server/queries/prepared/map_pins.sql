@@ -19,6 +19,16 @@ from json_array_elements_text($1::json) wanted (id)
         ) then 'doubtful'
         else 'fresh'
       end as look,
+      (
+        case
+          when s.cover_media_id is null then 0
+          else 2
+        end + case
+          when s.has_video
+          or s.confirmed_by > 1 then 1
+          else 0
+        end
+      ) as rank,
       s.qk
     from spots s
     where id = wanted.id::uuid

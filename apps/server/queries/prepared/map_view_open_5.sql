@@ -41,6 +41,16 @@ select version,
             ) then 'doubtful'
             else 'fresh'
           end as look,
+          (
+            case
+              when s.cover_media_id is null then 0
+              else 2
+            end + case
+              when s.has_video
+              or s.confirmed_by > 1 then 1
+              else 0
+            end
+          ) as rank,
           s.qk
         from spots s
         where deleted_at is null

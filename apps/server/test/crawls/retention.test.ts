@@ -39,7 +39,7 @@ test('each table is declared by exactly one module: either its rows stay, or sch
     select table_schema as schema, table_name as name from information_schema.tables
     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'
       and table_name !~ '^queue_stats_[0-9]+$'`.execute(it.db)
-  const of = (schema: string) => rows.filter((row) => row.schema === schema).map(({ name }) => name)
+  const of = (wanted: string) => rows.filter(({ schema }) => schema === wanted).map(({ name }) => name)
   const staying = MODULES.flatMap(({ tables = {} }) => Object.keys(tables))
   expect([...staying, ...passingTables.map(({ name }) => name)].toSorted()).toEqual(of('public').toSorted())
   expect(of('jobs').toSorted()).toEqual(Object.keys(QUEUE_TABLES).toSorted())
@@ -355,6 +355,7 @@ const QUEUES = new Set([
   'person_delta',
   'spot_changes',
   'spot_video_checks',
+  'spot_withdrawals',
   'timeline_queue',
 ])
 
@@ -381,9 +382,7 @@ describe('regular clean-ups remove expired rows', () => {
     await until(async () => expect(await count('jobs.job', done)).toBe(1))
     await sql`update jobs.job set completed_on = now() - interval '61 minutes' where ${done}`.execute(it.db)
     await sql`update jobs.queue set maintain_on = now() - interval '11 minutes'`.execute(it.db)
-    await until(async () => expect(await count('jobs.job', done)).toBe(0), {
-      interval: 500,
-    })
+    await until(async () => expect(await count('jobs.job', done)).toBe(0), { interval: 500 })
   })
 })
 

@@ -42,6 +42,14 @@ export function oldSpotRows(
       await given().db.insertInto('open_data_files').values(values).execute()
       return sql`id = ${id}`
     },
+    spot_withdrawals: async () => {
+      const { db, member } = given()
+      await db
+        .deleteFrom('spots')
+        .where('id', '=', await aSpotRow(db, member))
+        .execute()
+      return sql`id = (select max(id) from spot_withdrawals)`
+    },
     import_records: async () => {
       const { db, member } = given()
       const spot_id = await aPurgedSpot(db, member)

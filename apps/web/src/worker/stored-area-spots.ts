@@ -7,6 +7,7 @@ import {
   mixTypes,
   mixOfOne,
   PINS_PER_CELL,
+  rankPin,
   type WireCluster,
   encodeWire,
   type WirePin,
@@ -135,8 +136,15 @@ function toCluster(members: readonly AreaSpot[], type: SpotType | null): WireClu
 }
 
 function toPin(spot: AreaSpot): WirePin {
-  const { id, name, spot_type } = spot
-  return { id, name, spot_type, look: getLook(spot), ...toSteps(spot) }
+  const { id, name, spot_type, cover_item, has_video } = spot
+  // Spots stored by an earlier version of the client have no status.
+  const { standing }: Partial<Pick<AreaSpot, 'standing'>> = spot
+  const rank = rankPin({
+    hasPhoto: cover_item !== null,
+    hasVideo: has_video,
+    confirmations: standing?.confirmed_by ?? 0,
+  })
+  return { id, name, spot_type, look: getLook(spot), rank, ...toSteps(spot) }
 }
 
 /** Returns the map response for a view: pins, and clusters for cells with many spots. */

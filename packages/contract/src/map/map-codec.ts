@@ -29,6 +29,8 @@ export type MapPin = {
   longitude: number
   gone: boolean
   look: PinLook
+  /** From 0 to 3, see `rankPin` in map-encode. Crowded maps draw the lower ones as dots. */
+  rank: number
 }
 
 /**
@@ -48,6 +50,8 @@ export type MapWire = {
   tails: string
   /** Pin names, one per line; empty at zoom levels that draw pins as dots. */
   names: string
+  /** A digit per pin, its rank; empty if all are 0 or aren't named. Older responses on a device have none. */
+  ranks?: string | undefined
 }
 
 /** Converts degrees to world x and y from 0 to 1 (Web Mercator, y starts at the north). */
@@ -147,6 +151,7 @@ export function decodeMap(wire: MapWire): { clusters: MapCluster[]; pins: MapPin
       name: names[at / 3] ?? '',
       type: SPOT_TYPES[(kind % 16) - 1] ?? 'other',
       ...decodeLook(kind),
+      rank: Number(wire.ranks?.[at / 3] ?? 0),
     })
   }
   return { clusters, pins }

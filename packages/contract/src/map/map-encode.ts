@@ -24,6 +24,8 @@ export type WirePin = {
   name: string
   spot_type: SpotType | null
   look: PinLook
+  /** From 0 to 3, as in `MapPin`. */
+  rank: number
   x: number
   y: number
 }
@@ -53,6 +55,19 @@ function toTypeNumber(type: SpotType | null): number {
   return type ? SPOT_TYPES.indexOf(type) + 1 : 0
 }
 
+/** Returns a pin's rank: 2 for a spot with a photo, and 1 more for one with a video or several confirmations. */
+export function rankPin({
+  hasPhoto,
+  hasVideo,
+  confirmations,
+}: {
+  hasPhoto: boolean
+  hasVideo: boolean
+  confirmations: number
+}): number {
+  return 2 * Number(hasPhoto) + Number(hasVideo || confirmations > 1)
+}
+
 type Counts = Pick<MapWire, 'version' | 'total' | 'total_capped'>
 
 /** Encodes the map response as integers, each the difference from the previous one; map-codec decodes it. */
@@ -64,7 +79,7 @@ export function encodeWire(
 ): MapWire {
   const bits = bitsForZoom(z)
   const step = 2 ** (WORLD_BITS - bits)
-  const wire: MapWire = { bits, ...counts, clusters: [], pins: [], tails: '', names: '' }
+  const wire: MapWire = { bits, ...counts, clusters: [], pins: [], tails: '', names: '', ranks: '' }
   let last = { x: 0, y: 0 }
   const push = (list: number[], at: { x: number; y: number }, ...rest: number[]) => {
     const here = { x: Math.floor(at.x / step), y: Math.floor(at.y / step) }
@@ -76,6 +91,9 @@ export function encodeWire(
   for (const { spot_type, look, ...at } of pins)
     push(wire.pins, at, toTypeNumber(spot_type) + 16 * PIN_LOOKS.indexOf(look))
   wire.tails = pins.map(({ id }) => id.slice(-TAIL)).join('')
-  if (z >= NAMES_FROM_ZOOM) wire.names = pins.map(({ name }) => name.replaceAll(/\s+/g, ' ')).join('\n')
+  if (z >= NAMES_FROM_ZOOM) {
+    wire.names = pins.map(({ name }) => name.replaceAll(/\s+/g, ' ')).join('\n')
+    if (pins.some(({ rank }) => rank > 0)) wire.ranks = pins.map(({ rank }) => rank).join('')
+  }
   return wire
 }

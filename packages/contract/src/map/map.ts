@@ -105,6 +105,10 @@ const MapAnswer = z
     pins: z.array(z.number().int()),
     tails: z.string().regex(/^([0-9a-f]{6})*$/),
     names: z.string(),
+    ranks: z
+      .string()
+      .regex(/^[0-3]*$/)
+      .optional(),
   })
   .meta({ id: 'MapData' })
 

@@ -159,4 +159,5 @@ export const migrations: Steps = {
   '053_expand_visible_shapes': sqlFiles('053_expand_visible_shapes'),
   '054_expand_mutes': sqlFiles('054_expand_mutes'),
   '055_expand_named_spots': sqlFiles('055_expand_named_spots'),
+  '057_expand_spot_withdrawals': sqlFiles('057_expand_spot_withdrawals'),
 }

@@ -10,11 +10,19 @@ type OpenDataFiles = {
   bytes: number
   sources: Json<OpenDataSource[]>
   made_at: TimeNow
+  /** Unused, but the previous release reads it. */
   removals: Generated<number>
 }
+
+/** Columns in `spot_withdrawals`; see `migrations/057_expand_spot_withdrawals.sql`. */
+type SpotWithdrawals = { id: Generated<number> }
 
 /** Columns in `member_license`; see `migrations/049_expand_open_data.sql`. */
 type MemberLicenses = { license: MemberLicense; chosen_at: TimeNow }
 
 /** The tables of the open data and their columns. */
-export type OpenDataTables = { open_data_files: OpenDataFiles; member_license: MemberLicenses }
+export type OpenDataTables = {
+  open_data_files: OpenDataFiles
+  spot_withdrawals: SpotWithdrawals
+  member_license: MemberLicenses
+}

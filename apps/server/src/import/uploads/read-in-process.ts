@@ -24,11 +24,11 @@ function listReadable(file: string): string[] {
   ]
 }
 
-function start(file: string, name: string, signal: AbortSignal) {
+function start(file: string, name: string, signal: AbortSignal, memoryMib: number) {
   const node = [
     '--permission',
     ...listReadable(file).map((readable) => `--allow-fs-read=${readable}`),
-    `--max-old-space-size=${MEMORY_MIB}`,
+    `--max-old-space-size=${memoryMib}`,
     '--disable-warning=SecurityWarning',
     '--disable-warning=ExperimentalWarning',
     PROGRAM,
@@ -56,8 +56,9 @@ export async function* readInProcess(
   name: string,
   signal: AbortSignal,
   sayNothing: (why: string) => void = () => {},
+  memoryMib = MEMORY_MIB,
 ): AsyncGenerator<RawRecord> {
-  const child = start(file, name, signal)
+  const child = start(file, name, signal, memoryMib)
   const ended = new Promise<void>((resolve) => {
     child.once('error', () => resolve())
     child.once('close', () => resolve())

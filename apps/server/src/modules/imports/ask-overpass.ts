@@ -41,13 +41,14 @@ export type Overpass = {
   timeoutMs?: number
   /** Maximum size of a response. */
   maxBytes?: number
+  /** Maximum elements in a response. More would make one transaction too long. */
+  maxElements?: number
 }
 
 const QUERY_SECONDS = 90
 /** Time for the response to arrive after the computation. */
 const TRANSFER_MS = 30_000
 const MAX_BYTES = 16_000_000
-/** More elements than this make one transaction too long. */
 const MAX_ELEMENTS = 10_000
 /** Maximum memory of a query on the server, in bytes. */
 const QUERY_BYTES = 256 * 1024 * 1024
@@ -133,7 +134,7 @@ function isEmptyCount(element: unknown): boolean {
 }
 
 /** Overpass reports errors during the computation as a remark in an otherwise valid but incomplete response. */
-function readAnswer(text: string, country: string | null): OverpassAnswer {
+function readAnswer(text: string, country: string | null, maxElements: number): OverpassAnswer {
   let body: unknown
   try {
     body = JSON.parse(text)
@@ -148,7 +149,7 @@ function readAnswer(text: string, country: string | null): OverpassAnswer {
         ? { kind: 'busy', seconds: null }
         : { kind: 'split' }
   if (country && body.elements.some(isEmptyCount)) return { kind: 'no_boundary' }
-  if (body.elements.length > MAX_ELEMENTS) return { kind: 'split' }
+  if (body.elements.length > maxElements) return { kind: 'split' }
   const areas = body.elements.flatMap((element) => readArea(element) ?? [])
   const elements = body.elements.flatMap((element) => readElement(element) ?? [])
   return { kind: 'found', elements: nameAreas(elements, areas) }
@@ -159,7 +160,14 @@ function readAnswer(text: string, country: string | null): OverpassAnswer {
  * @throws the abort reason if `signal` is aborted
  */
 export async function askOverpass(
-  { url, userAgent, querySeconds = QUERY_SECONDS, timeoutMs, maxBytes = MAX_BYTES }: Overpass,
+  {
+    url,
+    userAgent,
+    querySeconds = QUERY_SECONDS,
+    timeoutMs,
+    maxBytes = MAX_BYTES,
+    maxElements = MAX_ELEMENTS,
+  }: Overpass,
   { box, country }: { box: TileBox; country: string | null },
   signal: AbortSignal,
 ): Promise<OverpassAnswer> {
@@ -175,7 +183,7 @@ export async function askOverpass(
       maxBytes,
       signal,
     })
-    if (status === 200) return readAnswer(text, country)
+    if (status === 200) return readAnswer(text, country, maxElements)
     if (status === 429) return { kind: 'limited', seconds: readRetryAfter(headers) }
     if (status === 503 || status === 504) return { kind: 'busy', seconds: readRetryAfter(headers) }
     if (status >= 500) return { kind: 'down' }

@@ -114,6 +114,22 @@ test('splits a tile for which the server doesn’t answer in time', async () => 
   expect(overpass.asked).toHaveLength(5)
 })
 
+test('an area with far more parks than a response may have is imported in parts, each park once', async () => {
+  const parks = Array.from({ length: 400 }, (_, n) =>
+    aNode(n + 1, 41.1 + Math.floor(n / 20) / 41, 1.9 + (n % 20) / 41),
+  )
+  overpass.has(parks)
+  const small = deps({ overpass: { url: overpass.url, userAgent: 'test', maxElements: 30 } })
+  for (const added of [400, 0]) {
+    const id = await start('box:1.9,41.1,2.4,41.6')
+    await workArea(small, id, never)
+    expect(await getArea(it.db, id)).toMatchObject({ state: 'complete', tiles_failed: 0, added })
+  }
+  expect(await it.db.selectFrom('spots').select('id').execute()).toHaveLength(400)
+  // The box and its quarters have too many, in each of the two imports.
+  expect(overpass.asked.length).toBeGreaterThanOrEqual(2 * (1 + 4 + 16))
+})
+
 test('an import cancelled during a request stores nothing from the response', async () => {
   overpass.has([aNode(1, 41.39, 2.16)])
   const id = await start('town:41.39,2.16')

@@ -1,7 +1,8 @@
 import type { MemberLicense } from '@nollie/contract'
-import { defineModule, type Services } from '../../module.ts'
+import { defineModule, type Services, worker } from '../../module.ts'
 import { requireSameLicense } from './open-data/member-license.service.ts'
 import { openDataRoutes } from './open-data/open-data.routes.ts'
+import { queueRenewal, RENEW_OPEN_DATA, runRenewOpenData } from './open-data/renew-open-data-job.ts'
 import { type OpenDataDeps, renewOpenData } from './open-data/store-open-data.service.ts'
 import { rollUpSpots } from './map-rollup.queries.ts'
 import { conditions } from '../conditions/index.ts'
@@ -32,7 +33,7 @@ function open(
 /** The map, the list beside it, its search suggestions, the sitemap, and the open data. */
 export const map = defineModule({
   name: 'map',
-  needs: ['db', 'reads', 'publicUrl', 'storage'],
+  needs: ['db', 'reads', 'jobs', 'publicUrl', 'storage'],
   tables: {
     cells: 'counts of the existing spots',
     spot_facets: 'an index of the existing spots',
@@ -43,6 +44,15 @@ export const map = defineModule({
   open,
   start: ({ openData }) => requireSameLicense(openData),
   routes: [mapRoutes, areaRoutes, sitemapRoutes, openDataRoutes],
+  jobs: [worker(RENEW_OPEN_DATA, runRenewOpenData)],
+  schedules: [
+    {
+      name: 'withdrawn open data',
+      wokenBy: ['spot_withdrawals'],
+      pauseSeconds: 10,
+      run: queueRenewal,
+    },
+  ],
   rollups: [
     {
       name: 'map counts',
@@ -55,7 +65,11 @@ export const map = defineModule({
     {
       name: 'open data',
       everySeconds: 600,
-      removes: { open_data_files: 'after a month, or sooner', 'open/': 'with the row' },
+      removes: {
+        open_data_files: 'after a month, or sooner',
+        spot_withdrawals: 'with the next file',
+        'open/': 'with the row',
+      },
       run: ({ openData }) => renewOpenData(openData),
     },
   ],

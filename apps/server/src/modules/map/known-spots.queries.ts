@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { isForEverybody } from '../audiences/index.ts'
 import { viewerId } from '../blocks/index.ts'
-import { PIN_LOOK } from '../spots/index.ts'
+import { PIN_LOOK, PIN_RANK } from '../spots/index.ts'
 import type { Filters } from './facets.ts'
 import { matches } from './filters.queries.ts'
 import type { Pin } from './map-json.ts'
@@ -38,7 +38,7 @@ export async function selectKnownPins(
       union all
       select exact.spot_id, exact.qk from ranges r join exact_positions(${me}) exact on exact.qk >= r.low and exact.qk < r.high
     )
-    select s.id, s.name, s.spot_type, ${PIN_LOOK} as look, found.qk
+    select s.id, s.name, s.spot_type, ${PIN_LOOK} as look, ${PIN_RANK} as rank, found.qk
     from found join spots s on s.id = found.id
     where ${isOwn} and ${matches(filters, false, whose)}
     order by s.created_at desc, s.id desc limit ${limit}`.execute(db)

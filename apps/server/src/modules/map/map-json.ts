@@ -5,7 +5,14 @@ import { decodeMorton } from './morton-ranges.ts'
 export type Cluster = WireCluster
 
 /** A spot drawn as a pin. */
-export type Pin = { id: string; name: string; spot_type: SpotType | null; look: PinLook; qk: number }
+export type Pin = {
+  id: string
+  name: string
+  spot_type: SpotType | null
+  look: PinLook
+  rank: number
+  qk: number
+}
 
 type Counts = Pick<MapWire, 'version' | 'total' | 'total_capped'>
 

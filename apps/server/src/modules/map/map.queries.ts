@@ -5,7 +5,7 @@ import { preparedStatement } from '../../db/prepared.ts'
 import { viewerId } from '../blocks/index.ts'
 import { isForEverybody } from '../audiences/index.ts'
 import { toBit, type Counted, GONE_BIT } from './facets.ts'
-import { PIN_LOOK } from '../spots/index.ts'
+import { PIN_LOOK, PIN_RANK } from '../spots/index.ts'
 import { computeCellSize, type Range } from './morton-ranges.ts'
 import type { Pin } from './map-json.ts'
 
@@ -183,7 +183,7 @@ export async function selectFirstOfCells(
   return rows.map(({ id }) => id)
 }
 
-const PIN = sql`s.id, s.name, s.spot_type, ${PIN_LOOK} as look, s.qk`
+const PIN = sql`s.id, s.name, s.spot_type, ${PIN_LOOK} as look, ${PIN_RANK} as rank, s.qk`
 
 // Spots leave the map only by being removed, so only views of all spots need this condition.
 function onMap(counted: Counted) {

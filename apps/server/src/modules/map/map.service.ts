@@ -32,7 +32,7 @@ const PINS_ZOOM = 13
 /**
  * Wire format version. Increase it with every format change so that browsers don't reuse a response in the old format.
  */
-const WIRE = 4
+const WIRE = 5
 
 /** Returns the map's version as an ETag. Equal tags mean equal responses. */
 export function mapTag(version: number): string {

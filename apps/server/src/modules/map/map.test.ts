@@ -99,6 +99,7 @@ test('a few spots are pins at their positions; many in one cell are a disc with 
       longitude: expect.closeTo(2.35, 1),
       gone: false,
       look: 'fresh',
+      rank: 0,
     },
   ])
   expect(shown.clusters).toEqual([

@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib'
-import { decodeMap, isPinOf, packMix, SPOT_TYPES, toWorld } from '@nollie/contract'
+import { decodeMap, isPinOf, type MapPin, packMix, SPOT_TYPES, toWorld } from '@nollie/contract'
 import { v4 as uuid } from 'uuid'
 import { expect } from 'vitest'
 import { spotsCounted } from '../../../test/world/wait-for-counts.ts'
+import { sharePhotoSpot } from '../../../test/makers/spots.ts'
 import { wireText } from './map-json.ts'
 import type { Caller } from '../../../test/actors/actor.ts'
 import { test } from '../../../test/world/fixtures.ts'
@@ -44,6 +45,36 @@ test('a pin leads to its spot’s card at every zoom, and to none once the spot 
     expect((await card(ref)).statusCode, ref).toBe(400)
 })
 
+test('a close view ranks pins by photo and activity, for everyone and for what only a member sees', async ({
+  app,
+  ada,
+  visitor,
+}) => {
+  const at = { latitude: -33.9, longitude: 18.4 }
+  const plain = await sharePhotoSpot(app, ada, { ...at, name: 'With a photo' })
+  const active = await sharePhotoSpot(app, ada, { ...at, name: 'With people, too' })
+  const own = await sharePhotoSpot(app, ada, {
+    ...at,
+    name: 'Own',
+    audience: 'only_me',
+    exact_for: 'only_me',
+  })
+  const bare = uuid()
+  await app.db
+    .insertInto('spots')
+    .values({ id: bare, name: 'Bare', ...at })
+    .execute()
+  await app.db.updateTable('spots').set({ confirmed_by: 2 }).where('id', '=', active).execute()
+  const ranks = (pins: MapPin[]) =>
+    [plain, active, own, bare].map((id) => pins.find((pin) => isPinOf(pin, id))?.rank)
+  expect(ranks((await map(visitor, 18, at.latitude, at.longitude)).pins)).toEqual([2, 3, undefined, 0])
+  const { x, y } = toWorld(at.latitude, at.longitude)
+  const [column, row] = [Math.floor(x * 2 ** 18), Math.floor(y * 2 ** 18)]
+  const known = await ada.mapOfKnown({ z: 18, x0: column, x1: column, y0: row, y1: row })
+  expect(ranks(decodeMap(known).pins)).toEqual([undefined, undefined, 2, undefined])
+  expect(ranks((await map(visitor, 10, at.latitude, at.longitude)).pins).filter(Boolean)).toEqual([])
+})
+
 test('500 pins with names take at most 11 kB, and a first view’s 40 pins and 80 discs 1.1 kB', () => {
   const TERMS = ['Old', 'North', 'River', 'Market', 'Harbour', 'ledges', 'bank', 'plaza', 'stairs', 'rail']
   // Deterministic pseudorandom numbers: multiples of one prime modulo another.
@@ -55,6 +86,7 @@ test('500 pins with names take at most 11 kB, and a first view’s 40 pins and 8
       name: `${term(3 * i)} ${term(3 * i + 1)} ${term(3 * i + 2)}`,
       spot_type: SPOT_TYPES[drawn(i, SPOT_TYPES.length)] ?? null,
       look: 'fresh' as const,
+      rank: drawn(i + 2, 4),
       qk: 3e15 + i * step + drawn(i, step),
     })).toSorted((a, b) => a.qk - b.qk)
   const discs = Array.from({ length: 80 }, (_, i) => ({

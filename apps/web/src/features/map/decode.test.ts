@@ -31,6 +31,7 @@ test('decodes delta-encoded clusters and pins, each list separately', () => {
     pins: [fiji.x, fiji.y, 8, park.x - fiji.x, park.y - fiji.y, 2 + 16],
     tails: reef.slice(-6) + green.slice(-6),
     names: 'Reef\nPark',
+    ranks: '03',
   }
   const { clusters, pins } = decodeMap(wire)
   expect(clusters).toHaveLength(1)

@@ -10,42 +10,51 @@ export type StoredFile = {
   bytes: number
   sources: OpenDataSource[]
   made_at: string
-  /** How many spots had been deleted for good when reading began. */
-  removals: number
 }
 
 /** Returns the newest file. */
 export function findFile(db: Db): Promise<StoredFile | undefined> {
   return db
     .selectFrom('open_data_files')
-    .select(['id', 'license', 'spots', 'bytes', 'sources', 'made_at', 'removals'])
+    .select(['id', 'license', 'spots', 'bytes', 'sources', 'made_at'])
     .orderBy('made_at', 'desc')
     .limit(1)
     .executeTakeFirst()
 }
 
-/** Returns the database's time and its count of removed spots, which later changes are compared with. */
-export async function readClock(db: Db): Promise<{ now: Date; removals: number }> {
-  const { rows } = await sql<{ now: string; removals: number }>`
-    select now()::timestamptz(3) as now, last_value + is_called::int as removals from spot_removals`.execute(
-    db,
-  )
-  return { now: new Date(rows[0]?.now ?? 0), removals: rows[0]?.removals ?? 0 }
+/** The most withdrawals that one file answers. The next file answers the others. */
+const WITHDRAWALS_MAX = 100_000
+
+/** Where reading a file's spots begins: the database's time, and the withdrawals that the spots already show. */
+export type ReadingStart = { madeAt: Date; withdrawals: number[] }
+
+/** Returns where reading a file's spots begins. Later withdrawals make the file due again, whenever they commit. */
+export async function beginReading(db: Db): Promise<ReadingStart> {
+  const { rows } = await sql<{ now: string; withdrawals: number[] }>`
+    select now()::timestamptz(3) as now, (select coalesce(json_agg(id), '[]') from (
+      select id from spot_withdrawals order by id limit ${WITHDRAWALS_MAX}) w) as withdrawals`.execute(db)
+  return { madeAt: new Date(rows[0]?.now ?? 0), withdrawals: rows[0]?.withdrawals ?? [] }
 }
 
-/** Replaces the file with a newer one. */
-export async function replaceFile(tx: Tx, file: StoredFile): Promise<void> {
+/**
+ * Replaces the file `previous` (null if there was none) with a newer one, which answers these withdrawals. Returns
+ * false if another process replaced it meanwhile, because its file may know of later withdrawals.
+ */
+export async function replaceFile(
+  tx: Tx,
+  previous: string | null,
+  file: StoredFile,
+  withdrawals: readonly number[],
+): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('open data file', 0))`.execute(tx)
+  if (((await findFile(tx))?.id ?? null) !== previous) return false
+  await tx.deleteFrom('open_data_files').execute()
   await tx
     .insertInto('open_data_files')
     .values({ ...file, sources: JSON.stringify(file.sources) })
     .execute()
-  await tx.deleteFrom('open_data_files').where('id', '<>', file.id).execute()
-}
-
-/** Returns the ids of all files that have a row. */
-export async function selectFileIds(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('open_data_files').select('id').execute()
-  return rows.map(({ id }) => id)
+  await sql`delete from spot_withdrawals where id = any (${withdrawals}::bigint[])`.execute(tx)
+  return true
 }
 
 /** Stores the license that the operator chose, unless one was chosen before. Returns the one that applies. */

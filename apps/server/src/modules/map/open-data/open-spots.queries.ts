@@ -4,7 +4,6 @@ import { moment } from '../../../db/json.ts'
 import type { Db } from '../../../db/open.ts'
 import { isForEverybody } from '../../audiences/index.ts'
 import { viewerId } from '../../blocks/index.ts'
-import { isAnyBlurredSince } from '../../spots/index.ts'
 import { inBox } from '../map-search.queries.ts'
 import { toRangesOfBox } from './box-ranges.ts'
 import type { Origin } from './choose-license.ts'
@@ -78,6 +77,12 @@ const EDITED = sql`(
     where f.spot_id = s.id and f.source is null and f.state = 'applied'
   ) changed where field <> 'merged')`
 
+// Its source's. Without an author, a description may still be the text of a member whose account was deleted.
+const DESCRIPTION = sql`
+  case when s.source is not null and s.description_by is null and not exists (
+    select from spot_edits e where e.spot_id = s.id and e.source is null and e.before ? 'description'
+  ) then s.description end`
+
 /**
  * Returns the next spots that everyone can see at their exact position, sorted by Morton code. If `isImported`, omits
  * spots that members added. Omits descriptions that members wrote, because a file can't forget them with the account.
@@ -98,7 +103,7 @@ export async function selectOpenSpots(
     select s.id, s.qk, s.latitude, s.longitude, ${moment('s.created_at')} as created_at,
       ${moment('s.updated_at')} as updated_at, ${SOURCES} as sources, ${EDITED} as edited,
       json_build_object('name', s.name,
-        'description', case when s.description_by is null then s.description end,
+        'description', ${DESCRIPTION},
         'types', coalesce(s.spot_types, '{}'), 'difficulty', s.difficulty_level, 'status', s.status,
         'state', s.spot_state, 'address', s.address, 'city', s.city, 'region', s.state, 'country', s.country,
         'postal_code', s.postal_code, 'facts', (
@@ -114,21 +119,4 @@ export async function selectOpenIds(db: Db, ids: readonly string[]): Promise<Rea
   const { rows } = await sql<{ id: string }>`
     select s.id from visible_spots(${VISITOR}) s where ${IS_OPEN} and s.id = any (${ids}::uuid[])`.execute(db)
   return new Set(rows.map(({ id }) => id))
-}
-
-/**
- * Whether something in a file of this time may have been withdrawn since: a spot was deleted, is shown to fewer people
- * or less precisely, or moderators hid its name. Each of these has an index. Spots that were deleted for good are
- * counted by `spot_removals` instead.
- */
-export async function isAnyWithdrawnSince(db: Db, moment: string): Promise<boolean> {
-  const { rows } = await sql<{ is_any: boolean }>`
-    select exists (select from spots s where s.audience <> 'everybody' and s.updated_at >= ${moment}::timestamptz
-        and s.created_at < ${moment}::timestamptz)
-      or exists (select from spots s where s.deleted_at is not null and s.purged_at is null
-        and s.updated_at >= ${moment}::timestamptz)
-      or exists (select from spot_hidden_texts hidden where hidden.hidden_at >= ${moment}::timestamptz) as is_any`.execute(
-    db,
-  )
-  return rows[0]?.is_any || isAnyBlurredSince(db, moment)
 }

@@ -7,17 +7,12 @@ import { createGzip } from 'node:zlib'
 import { LIMITS, type MemberLicense, type OpenDataSource } from '@nollie/contract'
 import { v7 as uuid } from 'uuid'
 import { runWithoutBackup } from '../../../db/backup-lock.ts'
+import { isQueued } from '../../../db/is-queued.ts'
 import type { Db } from '../../../db/open.ts'
 import { type FileStore, temporaryFolder } from '../../../platform/files/index.ts'
 import { WORLD } from '../../places/index.ts'
-import {
-  findFile,
-  readClock,
-  replaceFile,
-  selectFileIds,
-  type StoredFile,
-} from './open-data-files.queries.ts'
-import { isAnyWithdrawnSince, type OpenPosition, selectOpenSpots } from './open-spots.queries.ts'
+import { beginReading, findFile, replaceFile, type StoredFile } from './open-data-files.queries.ts'
+import { type OpenPosition, selectOpenSpots } from './open-spots.queries.ts'
 import { type LicensedSpot, withLicenses, writeGeojson } from './write-geojson.ts'
 
 /** The dependencies of the open data. */
@@ -86,10 +81,9 @@ class Sources {
 }
 
 // Written to local disk first, because stores need to know a file's size.
-async function makeFile(deps: OpenDataDeps): Promise<StoredFile> {
+async function makeFile(deps: OpenDataDeps, madeAt: Date): Promise<StoredFile> {
   const { files, publicUrl, members } = deps
   const id = uuid()
-  const { now: madeAt, removals } = await readClock(deps.db)
   const sources = new Sources()
   const folder = await temporaryFolder()
   try {
@@ -98,8 +92,7 @@ async function makeFile(deps: OpenDataDeps): Promise<StoredFile> {
     await pipeline(Readable.from(text), createGzip({ level: 9 }), createWriteStream(file))
     const bytes = await files.put(buildPath(id), { path: file })
     const { spots } = sources
-    const made_at = madeAt.toISOString()
-    return { id, license: members, spots, bytes, sources: sources.list(), made_at, removals }
+    return { id, license: members, spots, bytes, sources: sources.list(), made_at: madeAt.toISOString() }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -112,27 +105,32 @@ async function makeFile(deps: OpenDataDeps): Promise<StoredFile> {
 export async function isFileDue({ db, members }: OpenDataDeps, now = new Date()): Promise<boolean> {
   const file = await findFile(db)
   if (!file || file.license !== members) return true
-  if (file.made_at.slice(0, 7) < now.toISOString().slice(0, 7)) return true
-  const { removals } = await readClock(db)
-  return removals !== file.removals || isAnyWithdrawnSince(db, file.made_at)
+  return file.made_at.slice(0, 7) < now.toISOString().slice(0, 7) || isQueued(db, 'spot_withdrawals')
 }
 
-// Also removes files of a process that was killed before it stored their row.
-async function removeOthers({ db, files }: OpenDataDeps): Promise<void> {
-  const known = new Set((await selectFileIds(db)).map(buildKey))
-  const rest: string[] = []
-  for await (const key of files.keys()) if (!known.has(key)) rest.push(key)
-  if (rest.length > 0)
+// Also removes files of a process that was killed before it stored their row. Ids are in order of time, and a file with
+// a later one than the current file's may get its row yet.
+async function removeOlder({ db, files }: OpenDataDeps): Promise<void> {
+  const current = await findFile(db)
+  if (!current) return
+  const older: string[] = []
+  for await (const key of files.keys()) if (key < buildKey(current.id)) older.push(key)
+  if (older.length > 0)
     await runWithoutBackup(db, async () => {
-      for (const key of rest) await files.removeKey(key)
+      for (const key of older) await files.removeKey(key)
     })
+}
+
+async function makeNext(deps: OpenDataDeps, previous: string | null): Promise<void> {
+  const { madeAt, withdrawals } = await beginReading(deps.db)
+  const file = await makeFile(deps, madeAt)
+  const isCurrent = await deps.db.transaction().execute((tx) => replaceFile(tx, previous, file, withdrawals))
+  if (!isCurrent) await runWithoutBackup(deps.db, () => deps.files.removeKey(buildKey(file.id)))
 }
 
 /** Stores a new file with all open data if one is due, and removes the previous one. */
 export async function renewOpenData(deps: OpenDataDeps): Promise<void> {
-  if (await isFileDue(deps)) {
-    const file = await makeFile(deps)
-    await deps.db.transaction().execute((tx) => replaceFile(tx, file))
-  }
-  await removeOthers(deps)
+  const current = await findFile(deps.db)
+  if (await isFileDue(deps)) await makeNext(deps, current?.id ?? null)
+  await removeOlder(deps)
 }

@@ -3,14 +3,15 @@ import type { Tx } from '../../../db/open.ts'
 import type { LockedSpot } from './edit-spot.queries.ts'
 
 /**
- * Hides a locked spot's name and description. If a name and description are already hidden, only those can be restored.
+ * Hides a locked spot's name and description. If a name and description are already hidden, only those can be restored,
+ * but open data forgets both.
  */
-export async function hideTexts(tx: Tx, { id, city }: LockedSpot): Promise<void> {
+export async function hideTexts(tx: Tx, { id, city }: Pick<LockedSpot, 'id' | 'city'>): Promise<void> {
   const shown_name = city ? `Spot in ${city}` : 'Skate spot'
   await sql`
     insert into spot_hidden_texts (spot_id, name, description, description_by, shown_name)
       select id, name, description, description_by, left(${shown_name}, 120) from spots where id = ${id}
-      on conflict (spot_id) do nothing`.execute(tx)
+      on conflict (spot_id) do update set hidden_at = now()`.execute(tx)
   await sql`
     update spots set name = left(${shown_name}, 120), description = null, description_by = null, version = version + 1
     where id = ${id}`.execute(tx)

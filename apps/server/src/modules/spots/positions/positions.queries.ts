@@ -91,15 +91,6 @@ export async function storePosition(
     .execute()
 }
 
-/** Whether a spot that isn't shown exactly was changed at this time or later. */
-export async function isAnyBlurredSince(db: Db, moment: string): Promise<boolean> {
-  const { rows } = await sql<{ is_any: boolean }>`
-    select exists (select from spot_positions exact join spots s on s.id = exact.spot_id
-      where s.precision <> 'exact' and s.updated_at >= ${moment}::timestamptz
-        and s.created_at < ${moment}::timestamptz) as is_any`.execute(db)
-  return rows[0]?.is_any ?? false
-}
-
 /**
  * Deletes the exact positions of spots that a deleted account leaves behind, if only the owner or their mutuals could
  * see them.

@@ -16,6 +16,10 @@ export const IS_STOPPED = sql<boolean>`coalesce(s.spot_state in ('skatestopped',
 export const PIN_LOOK = sql`case when s.status = 'gone' then 'gone' when ${IS_STOPPED} then 'stopped'
   when ${IS_DOUBTFUL} then 'doubtful' else 'fresh' end`
 
+/** SQL for spot `s`'s rank among pins, as `rankPin` computes it. */
+export const PIN_RANK = sql`(case when s.cover_media_id is null then 0 else 2 end
+  + case when s.has_video or s.confirmed_by > 1 then 1 else 0 end)`
+
 /** For each filter by condition, the SQL for an existing spot `s`. */
 export const HAS_CONDITION: Readonly<Record<'confirmed' | 'doubtful' | 'stopped', RawBuilder<boolean>>> = {
   confirmed: sql<boolean>`(not ${IS_STOPPED} and not ${IS_DOUBTFUL})`,

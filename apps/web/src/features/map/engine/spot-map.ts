@@ -11,6 +11,7 @@ import type { Corner } from '@nollie/contract/stewards/area-shape'
 import { type SpotType, toSpotType } from '@nollie/contract/spots/spot-types'
 import { outlineLayers, outlineSource, toOutlines } from './steward-area-outline.ts'
 import { BaseMap, type Overlay } from './base-map.ts'
+import { choosePins, pinKey } from '../choose-pins.ts'
 import { clusterSize, PINS_FROM } from '../cluster-size.ts'
 import { clusterKey, drawCluster } from './draw-cluster.ts'
 import { type GeoJSONSource, type GeoJSONSourceSpecification, Marker } from './gl.ts'
@@ -30,6 +31,9 @@ type Listeners = {
 /** The minimum distance (px) from the map's top edge at which the search doesn't cover a pin's tip. */
 const PIN_TOP = 176
 
+/** The radius (px) of a pin's head. */
+const PIN_RADIUS = 18
+
 /** The map of spots: pins, dots, and clusters on a {@link BaseMap}. */
 export class SpotMap {
   readonly #base: BaseMap
@@ -37,6 +41,8 @@ export class SpotMap {
   #items: SpotItems = { zoom: 0, clusters: [], pins: [] }
   #areas: readonly (readonly Corner[])[] = []
   #selected: { spot: SelectedSpot; marker: Marker } | null = null
+  /** The keys of the spots that are drawn as pins at close zooms. */
+  #pins: ReadonlySet<string> = new Set()
   #paint = pinPainter()
   #round = 0
 
@@ -53,6 +59,7 @@ export class SpotMap {
       gl.on(name, (event) => {
         const byHand = Boolean(event.originalEvent) || 'byHand' in event
         listeners.onMove(this.#base.view(), this.#base.bounds(), name === 'moveend', byHand)
+        if (name === 'moveend') this.#choosePins()
       })
     gl.on('dragstart', () => listeners.onDrag?.())
     gl.on('click', (event) => this.#press(event.point))
@@ -66,6 +73,7 @@ export class SpotMap {
   /** Replaces the spots on the map. */
   setSpots(items: SpotItems): void {
     this.#items = items
+    this.#pins = choosePins(this.#items.pins, this.#base.bounds(), this.#pins)
     void this.#base.gl.getSource<GeoJSONSource>('spots')?.setData(this.#features())
   }
 
@@ -176,6 +184,14 @@ export class SpotMap {
           layout: { ...icons, 'icon-image': picture('dot') },
         },
         {
+          id: 'spot-other-dots',
+          type: 'symbol',
+          source: 'spots',
+          minzoom: PINS_FROM,
+          filter: ['all', ['has', 'dot'], ['!', ['has', 'pin']]],
+          layout: { ...icons, 'icon-image': picture('dot') },
+        },
+        {
           id: 'spot-pins',
           type: 'symbol',
           source: 'spots',
@@ -210,7 +226,7 @@ export class SpotMap {
       .filter((pin) => !selected || !isPinOf(pin, selected))
       .map((pin) => ({
         geometry: at(pin),
-        properties: pictures(pin),
+        properties: pictures(pin, this.#pins.has(pinKey(pin))),
       }))
     const clusters = this.#items.clusters.map((cluster) => ({
       geometry: at(cluster),
@@ -220,6 +236,14 @@ export class SpotMap {
       type: 'FeatureCollection' as const,
       features: [...pins, ...clusters].map((feature) => ({ type: 'Feature' as const, ...feature })),
     }
+  }
+
+  // Called when the map has stopped, so that nothing changes its shape while it moves.
+  #choosePins(): void {
+    const next = choosePins(this.#items.pins, this.#base.bounds(), this.#pins)
+    if (next.size === this.#pins.size && [...next].every((key) => this.#pins.has(key))) return
+    this.#pins = next
+    void this.#base.gl.getSource<GeoJSONSource>('spots')?.setData(this.#features())
   }
 
   #isShown = ({ id }: SelectedSpot): boolean => this.#selected?.spot.id === id
@@ -243,10 +267,22 @@ export class SpotMap {
       items
         .map((item) => ({ item, d: away(item, dy) }))
         .filter(({ item, d }) => d <= reach(item))
-        .sort((a, b) => a.d - b.d)[0]?.item ?? null
+        .sort((a, b) => a.d - b.d)[0]
     const cluster = nearest(this.#items.clusters, ({ n }) => clusterSize(n) / 2)
-    const pins = this.#items.pins
-    return cluster ?? (gl.getZoom() < PINS_FROM ? nearest(pins, () => 22) : nearest(pins, () => 24, -22))
+    if (cluster) return cluster.item
+    const isClose = gl.getZoom() >= PINS_FROM
+    const isPin = (pin: MapPin) => isClose && this.#isPin(pin)
+    const pins = this.#items.pins.filter(isPin)
+    const dots = this.#items.pins.filter((pin) => !isPin(pin))
+    const pin = nearest(pins, () => 24, -22)
+    const dot = nearest(dots, () => 22)
+    // A pin covers the dots behind it.
+    return (pin && (!dot || pin.d < PIN_RADIUS || pin.d <= dot.d) ? pin : dot)?.item ?? null
+  }
+
+  #isPin(pin: MapPin): boolean {
+    const selected = this.#selected?.spot.id
+    return this.#pins.has(pinKey(pin)) || (selected !== undefined && isPinOf(pin, selected))
   }
 
   #press(point: { x: number; y: number }): void {
@@ -257,9 +293,9 @@ export class SpotMap {
 }
 
 // A pin's images depend on the spot's type and status.
-function pictures({ type, look }: MapPin) {
+function pictures({ type, look }: MapPin, isPin: boolean) {
   const name = `${type}:${look}`
-  return { pin: `pin:${name}`, dot: `dot:${name}` }
+  return { dot: `dot:${name}`, ...(isPin ? { pin: `pin:${name}` } : {}) }
 }
 
 function parseLook(name: string): [type: SpotType, look: PinLook] {

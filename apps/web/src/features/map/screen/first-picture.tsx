@@ -1,10 +1,11 @@
 import type { MapCluster, MapPin } from '@nollie/contract/map/map-codec'
-import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react'
+import { type CSSProperties, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { onTheme, themeNow } from '../../../lib/theme.ts'
 import { useBrowserValue } from '../../../lib/use-browser-value.ts'
 import { getFamily, TypePin } from '../../../ui/text/type-glyph.tsx'
+import { choosePins, pinKey } from '../choose-pins.ts'
 import { clusterLabel, clusterSize, PINS_FROM } from '../cluster-size.ts'
-import type { SelectedSpot, SpotItems, View } from '../engine/types.ts'
+import type { Bounds, SelectedSpot, SpotItems, View } from '../engine/types.ts'
 import styles from './first-picture.module.css'
 import { toBackgroundTiles, placesIn } from './background-tiles.ts'
 import type { TileView } from '../view/view-tiles.ts'
@@ -13,6 +14,8 @@ type Props = {
   view: View
   /** The tiles that cover the box. */
   tiles: TileView
+  /** The visible area; null if it's the whole world. */
+  area: Bounds | null
   /** The spots on the map; undefined while loading. */
   spots: SpotItems | undefined
   selected: SelectedSpot | null
@@ -27,14 +30,15 @@ const GROUND_MS = 1_500
  * A placeholder shown until the engine has drawn the map: image tiles from the server with spots at their positions.
  * Clicks pass through it to the map.
  */
-export function FirstPicture({ view, tiles, spots, selected, onShown }: Props) {
+export function FirstPicture({ view, tiles, area, spots, selected, onShown }: Props) {
   const theme = useBrowserValue(onTheme, themeNow)
   const ground = toBackgroundTiles(view, tiles)
   const settled = useSettled(ground.length, onShown)
   const place = placesIn(view)
   const at = (spot: { latitude: number; longitude: number }) => fromMiddle(place(spot))
-  const Pin = view.zoom < PINS_FROM ? Dot : SpotPin
   const pins = spots?.pins.toSorted((a, b) => b.latitude - a.latitude) ?? []
+  const chosen = useMemo(() => choosePins(spots?.pins ?? [], area), [spots, area])
+  const isPin = (pin: MapPin) => view.zoom >= PINS_FROM && chosen.has(pinKey(pin))
   return (
     <div className={styles.picture} data-testid="map-first" aria-hidden="true">
       {ground.map(({ path, width, height, ...corner }) => (
@@ -47,9 +51,11 @@ export function FirstPicture({ view, tiles, spots, selected, onShown }: Props) {
           onError={settled}
         />
       ))}
-      {pins.map((pin) => (
-        <Pin key={pin.ref} pin={pin} style={at(pin)} />
-      ))}
+      {[Dot, SpotPin].map((Pin) =>
+        pins
+          .filter((pin) => isPin(pin) === (Pin === SpotPin))
+          .map((pin) => <Pin key={pin.ref} pin={pin} style={at(pin)} />),
+      )}
       {spots?.clusters.map((cluster) => (
         <Cluster key={`${cluster.latitude}/${cluster.longitude}`} cluster={cluster} style={at(cluster)} />
       ))}

@@ -18,10 +18,17 @@ type Props = { screen: SpotsScreenState }
 /** The map of all spots with its floating controls. Shows an image until the map has been drawn. */
 export function SpotsMap({ screen, children }: Props & { children?: ReactNode }) {
   const { drawing, frame, start, spots, selected } = screen
-  const { box, phase, retry, tiles, basemap, drawn, onPicture } = drawing
+  const { box, phase, retry, tiles, seen, basemap, drawn, onPicture } = drawing
   const isWaiting = phase.kind === 'config' || phase.kind === 'building' || (phase.kind === 'ready' && !drawn)
   const picture = isWaiting && start && tiles && (
-    <FirstPicture view={start} tiles={tiles} spots={spots.data} selected={selected} onShown={onPicture} />
+    <FirstPicture
+      view={start}
+      tiles={tiles}
+      area={seen?.box ?? null}
+      spots={spots.data}
+      selected={selected}
+      onShown={onPicture}
+    />
   )
   return (
     <div
