@@ -14,7 +14,7 @@ export const LONGITUDE_WORDS = list(
 
 /** Words for both numbers in one column. */
 export const POSITION_WORDS = list(
-  `współrzędne,koordinaatit,koordinaadid,koordinater,koordinates,koordinātas,koordinatės,souřadnice,súradnice,koordinate,koordináták,координати,каардынаты,
+  `współrzędne,koordynaty,coördinaten,coördinaat,koordinaatti,koordinaatit,koordinaadid,koordinater,koordinates,koordinātas,koordinatės,souřadnice,súradnice,koordinate,koordináták,координати,каардынаты,
   koordinat,koordinatlar,coordonate,coordenada,coordenades,tọa độ,titik koordinat,좌표,พิกัด,נקודת ציון,נ.צ.,קואורדינטות,إحداثيات,الإحداثيات,مختصات,συντεταγμένες,
   निर्देशांक,georeferencia,georreferencia,georeference,geopoint,hnit,koordenatuak`,
 )
@@ -25,10 +25,10 @@ export const EASTING_WORDS = list('este,est,ost,oost,öst,itä')
 
 /** Words for a width or a length, which are geographic only beside a word that says so, or with many decimals. */
 const WIDTHS = toSet(
-  'breite breedte bredde bredd szerokość szélesség πλάτος רוחב širina šírka šířka ширина platums leveys عرض gjerësia լայնություն',
+  'breite br breedte bredde bredd szerokość szer szélesség πλάτος רוחב širina šírka šířka ширина platums leveys عرض gjerësia լայնություն',
 )
 const LENGTHS = toSet(
-  'länge laenge lengte længde lengde längd długość hosszúság μήκος אורך dužina dolžina dĺžka délka дължина дужина garums pituus طول gjatësia երկայնություն',
+  'länge laenge lg lengte længde lengde längd długość dł hosszúság μήκος אורך dužina dolžina dĺžka délka дължина дужина garums pituus طول gjatësia երկայնություն',
 )
 
 /** Stems of words that say that a width or a length is an angle on the globe. */

@@ -19,7 +19,7 @@ const PLACE_WORDS = new Set(
 
 /** Words that connect the two. */
 const SMALL_WORDS = new Set(
-  `of the du de des la le les l d del do da dos das di della dell der die das des van het en el o a`.split(
+  `of the du de des la le les l d del do da dos das di della dell der die das des van het en el o a pa av af til for i dla na at su sur`.split(
     /\s+/,
   ),
 )

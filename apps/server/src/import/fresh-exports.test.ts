@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readRecords } from './read-records.ts'
+import { validateRecord } from './validate-record.ts'
+
+// Files as spreadsheets, portals, and programs export them, with the name and position of each record, or null if it is
+// refused.
+
+const folder = mkdtempSync(join(tmpdir(), 'nollie-fresh-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function read(file: string, content: string | object) {
+  const path = join(folder, file)
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+  const spots: unknown[] = []
+  for await (const record of readRecords(path)) {
+    const result = validateRecord(record, { source: 'Fresh', licence: 'CC0' })
+    const { name, latitude, longitude } = 'spot' in result ? result.spot : {}
+    spots.push(name === undefined ? null : [name, latitude, longitude])
+  }
+  return spots
+}
+
+function kml(ring: string) {
+  return `<kml><Placemark><name>Pad</name><Polygon><outerBoundaryIs><LinearRing><coordinates>${ring}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>`
+}
+
+type Case = readonly [what: string, file: string, content: string | object, expected: unknown[]]
+
+const CASES: readonly Case[] = [
+  [
+    'decimal commas and an empty longitude',
+    'numbers.csv',
+    'Name;Latitude;Longitude\nRail;52,5;\nBank;52,5;13,4\n',
+    [null, ['Bank', 52.5, 13.4]],
+  ],
+  [
+    'blanks after all commas of a ring',
+    'blanks.kml',
+    kml('10.000, 50.000, 0 10.002, 50.000, 0 10.002, 50.002, 0 10.000, 50.002, 0 10.000, 50.000, 0'),
+    [['Pad', expect.closeTo(50.001, 6), expect.closeTo(10.001, 6)]],
+  ],
+  [
+    'blanks after all commas, and corners that are cut',
+    'cut.kml',
+    kml('10, 50 10.002 50, 10.002, 50.002'),
+    [null],
+  ],
+  [
+    'a name in an object of WordPress',
+    'posts.json',
+    [{ id: 7, title: { rendered: 'Kona' }, acf: { map: { lat: 30.3, lng: -81.6 } } }],
+    [['Kona', 30.3, -81.6]],
+  ],
+  [
+    'single values in lists',
+    'airtable.json',
+    { records: [{ id: 'r1', fields: { Name: 'Bowl', Lat: [1.5], Lng: [2.5] } }] },
+    [['Bowl', 1.5, 2.5]],
+  ],
+  [
+    'Norwegian and Dutch columns',
+    'words.csv',
+    'Navn på anlegg;Coördinaten\nRampen;"59.91, 10.75"\n',
+    [['Rampen', 59.91, 10.75]],
+  ],
+  ['short words', 'short.csv', 'Nazwa;Szer. geogr.;Dł. geogr.\nBowl;52,2;21,0\n', [['Bowl', 52.2, 21]]],
+  [
+    'a place in Chinese',
+    'place.csv',
+    '场所,纬度,经度\n滑板公园,31.23,121.47\n',
+    [['滑板公园', 31.23, 121.47]],
+  ],
+]
+
+test.for(CASES)('reads %s', async ([, file, content, expected]) => {
+  expect(await read(file, content)).toEqual(expected)
+})
