@@ -73,8 +73,64 @@ const CASES: readonly Case[] = [
     '场所,纬度,经度\n滑板公园,31.23,121.47\n',
     [['滑板公园', 31.23, 121.47]],
   ],
+  [
+    'typed values of Notion',
+    'notion.json',
+    {
+      results: [
+        {
+          object: 'page',
+          properties: {
+            Name: { type: 'title', title: [{ type: 'text', plain_text: 'Bowl', text: { content: 'Bowl' } }] },
+            Lat: { type: 'number', number: 1.5 },
+            Lng: { type: 'number', number: 2.5 },
+          },
+        },
+      ],
+    },
+    [['Bowl', 1.5, 2.5]],
+  ],
+  [
+    'typed values of Firestore and DynamoDB',
+    'typed.json',
+    {
+      documents: [
+        {
+          fields: {
+            name: { stringValue: 'Bowl' },
+            position: { geoPointValue: { latitude: 1.5, longitude: 2.5 } },
+          },
+        },
+        { name: { S: 'Rail' }, lat: { N: '3.5' }, lng: { N: '4.5' } },
+      ],
+    },
+    [
+      ['Bowl', 1.5, 2.5],
+      ['Rail', 3.5, 4.5],
+    ],
+  ],
+  [
+    'a link of a map that was dragged around the world',
+    'link.csv',
+    'name,link\nBowl,"https://maps.apple.com/?ll=-16.5,190.5"\n',
+    [['Bowl', -16.5, -169.5]],
+  ],
+  [
+    'a Czech name',
+    'cz.csv',
+    'Název hřiště;Zeměp. šířka;Zeměp. délka\nBowl;49,19;16,6\n',
+    [['Bowl', 49.19, 16.6]],
+  ],
 ]
 
 test.for(CASES)('reads %s', async ([, file, content, expected]) => {
   expect(await read(file, content)).toEqual(expected)
+})
+
+test('reads the address in a Swedish column', async () => {
+  const path = join(folder, 'se.csv')
+  writeFileSync(path, 'Anläggning;Adress;Ort;Latitud;Longitud\nRampen;Gatan 1;Malmö;55,6;13,0\n')
+  for await (const { properties } of readRecords(path))
+    expect(properties).toMatchObject({ name: 'Rampen', address: 'Gatan 1', city: 'Malmö' })
+  expect.assertions(1)
 })

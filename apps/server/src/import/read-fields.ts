@@ -4,6 +4,7 @@ import { isAddress, isPlaceColumn, isPlaceText } from './columns/place-texts.ts'
 import type { Side } from './columns/position-words.ts'
 import { convertHtml, toPlainText } from './plain-text.ts'
 import { isMapLink } from './read-link.ts'
+import { unwrapTyped } from './typed-values.ts'
 import { UnknownColumns } from './columns/unknown-columns.ts'
 
 /** A record's fields under the import's own names, no matter what the file calls them. */
@@ -64,6 +65,7 @@ const OTHERS = normalizeAll(
 )
 /** Fields that contain the text, in objects that represent text. */
 const LABELS = [
+  'plain_text',
   'name',
   'primary',
   'title',
@@ -92,16 +94,11 @@ function isEmpty(value: unknown): boolean {
 /** OpenStreetMap tags as some converters write them: `"sport"=>"skateboard","lit"=>"yes"`. */
 const TAGS = /"((?:[^"\\]|\\.)+)"=>"((?:[^"\\]|\\.)*)"/g
 
-/** Whether an object is a value with its type, as in the answers of Wikidata: `{ "type": "literal", "value": "Bowl" }`. */
-function isTypedValue({ type, value }: Named): boolean {
-  return typeof value === 'string' && /^(?:uri|literal|typed-literal|bnode)$/.test(String(type))
-}
-
 /** Returns the object that a table stores as text, the first object or the only value in a list, or a typed value. */
-function parseNested(value: unknown): unknown {
+function parseNested(given: unknown): unknown {
+  const value = isObject(given) ? unwrapTyped(given) : given
   if (Array.isArray(value) && isObject(value[0])) return value[0]
   if (Array.isArray(value) && value.length === 1 && !Array.isArray(value[0])) return value[0]
-  if (isObject(value) && isTypedValue(value)) return value.value
   if (typeof value !== 'string') return value
   if (value.startsWith('"') && value.includes('"=>"'))
     return Object.fromEntries([...value.matchAll(TAGS)].map(([, name = '', text = '']) => [name, text]))

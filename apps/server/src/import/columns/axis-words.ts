@@ -25,14 +25,14 @@ export const EASTING_WORDS = list('este,est,ost,oost,öst,itä')
 
 /** Words for a width or a length, which are geographic only beside a word that says so, or with many decimals. */
 const WIDTHS = toSet(
-  'breite br breedte bredde bredd szerokość szer szélesség πλάτος רוחב širina šírka šířka ширина platums leveys عرض gjerësia լայնություն',
+  'breite br šir breedte bredde bredd szerokość szer szélesség πλάτος רוחב širina šírka šířka ширина platums leveys عرض gjerësia լայնություն',
 )
 const LENGTHS = toSet(
-  'länge laenge lg lengte længde lengde längd długość dł hosszúság μήκος אורך dužina dolžina dĺžka délka дължина дужина garums pituus طول gjatësia երկայնություն',
+  'länge laenge lg lengte længde lengde längd długość dł hosszúság μήκος אורך dužina duž dolžina dolž dĺžka délka дължина дужина garums pituus طول gjatësia երկայնություն',
 )
 
 /** Stems of words that say that a width or a length is an angle on the globe. */
-const GEOGRAPHIC = /^(?:geogr|географ|foldrajz|zemljo|zemljepis|zemepis|maantiet|γεωγραφ|جغراف|աշխարհագր)/
+const GEOGRAPHIC = /^(?:geogr|географ|foldr|zemlj|zemep|maantiet|γεωγραφ|جغراف|աշխարհագր)/
 
 /** Whether a word says that a width or a length is an angle on the globe. */
 export function isGeographic(word: string): boolean {

@@ -6,7 +6,7 @@ const WORDS: Readonly<Record<string, string>> = {
   description: `kuvaus,lisätiedot,lisätieto,uwagi,popis,poznámka,poznámky,leírás,megjegyzés,опис,примітки,примечание,примечания,תיאור,הערות,설명,비고,mô tả,
     keterangan,deskripsi,maelezo,توضیحات,الوصف,περιγραφή,apraksts,aprašymas,kirjeldus,märkused,descriere,observații,açıklama,lýsing,merknad,merknader,
     anmärkning,bemærkning,bemærkninger,विवरण,คำอธิบาย,beschrijving,opmerkingen,azalpena`,
-  address: `osoite,katuosoite,käyntiosoite,lähiosoite,gatuadress,besöksadress,gateadresse,besøksadresse,адреса,cím,adresa,địa chỉ,alamat,anwani,כתובת,العنوان,
+  address: `adress,enderezo,ünvan,manzil,indirizz,adreso,მისამართი,հասցե,ঠিকানা,முகவரி,پتہ,хаяг,osoite,katuosoite,käyntiosoite,lähiosoite,gatuadress,besöksadress,gateadresse,besøksadresse,адреса,cím,adresa,địa chỉ,alamat,anwani,כתובת,العنوان,
     آدرس,نشانی,पता,ที่อยู่,διεύθυνση,소재지지번주소,지번주소,소재지,소재지주소,aadress,adresas,adrese,helbidea,heimilisfang,adresi,адрас,мекенжай,ulica i numer,domicilio,
     direccion completa,adresse complète`,
   street: `ulica,katu,gata,gade,utca,ulice,רחוב,οδός,tänav,iela,gatvė,strada,sokak,cadde,улица,вулиця,đường,jalan,logradouro,nazwa ulicy`,
