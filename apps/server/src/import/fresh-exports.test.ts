@@ -121,15 +121,31 @@ const CASES: readonly Case[] = [
     'Název hřiště;Zeměp. šířka;Zeměp. délka\nBowl;49,19;16,6\n',
     [['Bowl', 49.19, 16.6]],
   ],
+  [
+    'numbered columns of Epicollect, of which one record is empty',
+    'epicollect.csv',
+    'title,lat_2_Position,long_2_Position\nBowl,,\nRail,-34.6101,-58.3801\n',
+    [null, ['Rail', -34.6101, -58.3801]],
+  ],
+  [
+    'decimal commas with sides in a Spanish column',
+    'ubicacion.csv',
+    'nombre;ubicación\nBowl;"34,61 S 58,38 W"\nRail;Detrás de la plaza\n',
+    [['Bowl', -34.61, -58.38], null],
+  ],
 ]
 
 test.for(CASES)('reads %s', async ([, file, content, expected]) => {
   expect(await read(file, content)).toEqual(expected)
 })
 
-test('reads the address in a Swedish column', async () => {
-  const path = join(folder, 'se.csv')
-  writeFileSync(path, 'Anläggning;Adress;Ort;Latitud;Longitud\nRampen;Gatan 1;Malmö;55,6;13,0\n')
+test.for([
+  ['Anläggning', 'Adress', 'Ort'],
+  ['Equipament', 'Adreça', 'Població'],
+  ['Obiekt', 'Adres', 'Miejscowość'],
+])('reads the name, the address, and the town in the columns %s, %s, and %s', async (columns) => {
+  const path = join(folder, 'columns.csv')
+  writeFileSync(path, `${columns.join(';')};Lat;Lon\nRampen;Gatan 1;Malmö;55,6;13,0\n`)
   for await (const { properties } of readRecords(path))
     expect(properties).toMatchObject({ name: 'Rampen', address: 'Gatan 1', city: 'Malmö' })
   expect.assertions(1)

@@ -14,7 +14,9 @@ export const LONGITUDE_WORDS = list(
 
 /** Words for both numbers in one column. */
 export const POSITION_WORDS = list(
-  `współrzędne,koordynaty,coördinaten,coördinaat,koordinaatti,koordinaatit,koordinaadid,koordinater,koordinates,koordinātas,koordinatės,souřadnice,súradnice,koordinate,koordináták,координати,каардынаты,
+  `ubicación,ubicació,localización,localització,localização,localisation,géolocalisation,geolocalización,georreferenciación,posición,posició,posição,posizione,
+  localizzazione,positie,lage,standort,położenie,lokalizacja,umístění,poloha,sijainti,läge,plassering,posisjon,pozicija,lokacija,locație,local,konum,lokasi,vị trí,
+  местоположение,расположение,локация,розташування,локація,θέση,τοποθεσία,位置,位置情報,위치,ตำแหน่ง,מיקום,الموقع,współrzędne,koordynaty,coördinaten,coördinaat,koordinaatti,koordinaatit,koordinaadid,koordinater,koordinates,koordinātas,koordinatės,souřadnice,súradnice,koordinate,koordináták,координати,каардынаты,
   koordinat,koordinatlar,coordonate,coordenada,coordenades,tọa độ,titik koordinat,좌표,พิกัด,נקודת ציון,נ.צ.,קואורדינטות,إحداثيات,الإحداثيات,مختصات,συντεταγμένες,
   निर्देशांक,georeferencia,georreferencia,georeference,geopoint,hnit,koordenatuak`,
 )
