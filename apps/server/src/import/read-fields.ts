@@ -1,6 +1,6 @@
 import { findSize } from './columns/axis-words.ts'
-import { findMeaning, normalizeName, type Meaning } from './columns/find-meaning.ts'
-import { isAddress, isPlaceColumn, isPlaceText } from './columns/place-texts.ts'
+import { findMeaning, isPlaceColumn, normalizeName, type Meaning } from './columns/find-meaning.ts'
+import { isAddress, isPlaceText } from './columns/place-texts.ts'
 import type { Side } from './columns/position-words.ts'
 import { convertHtml, toPlainText } from './plain-text.ts'
 import { isMapLink } from './read-link.ts'
@@ -228,7 +228,7 @@ class FieldCollector {
     if (!meaning && place.isSpot) this.#unknown.collect(name, value)
     const isPlace = (!meaning || meaning.field === 'position') && place.isRecord && isPlaceColumn(name)
     if (isPlace && typeof value === 'string' && this.placeTexts.length < MAX_LINKS)
-      this.placeTexts.push(toLines('', toPlainText(value)))
+      this.placeTexts.push(value)
   }
 
   #addValue(meaning: Meaning, value: unknown, place: Place): void {
@@ -294,7 +294,8 @@ function readPlaceTexts(texts: readonly string[], { name, address }: Fields): Fi
   for (const text of texts) {
     const field = isAddress(text) ? 'address' : 'name'
     const isNeeded = isEmpty(field === 'name' ? name : address) && found[field] === undefined
-    if (isNeeded && isPlaceText(text)) found[field] = text
+    const plain = isNeeded ? toLines(field, toPlainText(text)) : ''
+    if (isNeeded && isPlaceText(plain)) found[field] = plain
   }
   return found
 }

@@ -17,8 +17,8 @@ function simplify(name: string): string {
 
 const PLACES: ReadonlySet<string> = new Set(NAMES.split(',').map(simplify))
 
-/** Whether a column's name is only a word for a place, as in `Site` or `Venue`. */
-export function isPlaceColumn(column: string): boolean {
+/** Whether a name is only a word for a place. */
+export function isPlaceWord(column: string): boolean {
   return PLACES.has(simplify(column))
 }
 
