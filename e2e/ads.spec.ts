@@ -125,3 +125,37 @@ test("ADS-01 ADS-03 G-19 an admin creates an ad, people near it see it in the da
   await expect(other.page.getByText('Sponsored')).toHaveCount(0)
   await other.context.close()
 })
+
+test('saving an ad waits for the position of the chosen town, and text typed meanwhile stays', async ({
+  page,
+  member,
+}) => {
+  await makeAdmin(member)
+  // Far from the town of the other tests, whose screens have no other ad.
+  const place = { name: 'Windhoek', latitude: -22.56, longitude: 17.08 }
+  const [first, title] = ['Early title', `Lot ${crypto.randomUUID().slice(0, 8)}`]
+  const town = { id: 'ref:1', kind: 'town', name: place.name, text: 'Namibia', bounds: null }
+  const nowhere = { ...town, latitude: null, longitude: null, ref: 'r1' }
+  await page.route('**/api/places/search?*', (route) => route.fulfill({ json: { items: [nowhere] } }))
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/places/details?*', async (route) => {
+    await answered.promise
+    await route.fulfill({ json: { ...town, ...place, ref: null } })
+  })
+  await page.goto('/admin?list=ads')
+  await page.getByRole('button', { name: 'Create ad' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create ad' })
+  await dialog.getByLabel('Title').fill(first)
+  await dialog.getByLabel('Text').fill('Decks and wax.')
+  await dialog.getByLabel('Link').fill('https://lot12.example/shop')
+  await dialog.getByLabel('Town', { exact: true }).fill(place.name)
+  const asked = page.waitForRequest((request) => request.url().includes('/api/places/details'))
+  await dialog.getByRole('button', { name: new RegExp(`^${place.name}`) }).click()
+  await asked
+  await dialog.getByLabel('Title').fill(title)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Choose a town from the list.')).toBeHidden()
+  answered.resolve()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('article', { name: title })).toContainText(place.name)
+})

@@ -42,8 +42,56 @@ test.for([
   ['a list', records],
   ['records under a name', { total: 2, links: [{ href: 'x' }], results: records }],
   ['records before other members', { records, fields: [{ id: 'name' }] }],
+  [
+    'records in an answer of CKAN',
+    { success: true, result: { fields: [{ id: 'name' }], records, total: 2 } },
+  ],
+  [
+    'records in two objects',
+    { meta: { view: { id: 'x' } }, data: { result: { items: records, next: null } } },
+  ],
+  ['records in three objects', { response: { body: { page: { Items: records } } } }],
+  [
+    'records in objects called nodes',
+    { data: { spots: { edges: records.map((node) => ({ cursor: 'c', node })) } } },
+  ],
+  ['records under a better name', { links: [{ href: 'x' }], data: { items: [{ id: 3 }] }, results: records }],
+  [
+    'lists of values below the names of their columns',
+    {
+      result: {
+        fields: [{ id: 'id' }, { id: 'name' }, { id: 'coordinates' }],
+        records: [
+          [1, 'Bowl', '52.1234,20.9876'],
+          [2, 'Rail', '52.2345,20.8765'],
+        ],
+      },
+    },
+  ],
 ])('reads %s', async ([, content]) => {
   expect(await read('list.json', content)).toEqual(EXPECTED)
+})
+
+test('reads features in an object, and refuses them in another coordinate system', async () => {
+  const features = [{ type: 'Feature', properties: { name: 'Bowl' }, geometry: null }]
+  const near = { type: 'Point', coordinates: [20.9876, 52.1234] }
+  const inner = { type: 'FeatureCollection', features: features.map((one) => ({ ...one, geometry: near })) }
+  expect(await read('inner.json', { status: 'ok', data: inner })).toEqual([
+    [expect.stringMatching(/^made-/), 'Bowl', 52.1234, 20.9876],
+  ])
+  const crs = { type: 'name', properties: { name: 'EPSG:25831' } }
+  await expect(read('crs.json', { data: { ...inner, crs } })).rejects.toThrow(/EPSG:25831/)
+})
+
+test("reads the values in Wikidata's answers", async () => {
+  const binding = {
+    item: { type: 'uri', value: 'http://www.wikidata.org/entity/Q1' },
+    itemLabel: { type: 'literal', 'xml:lang': 'en', value: 'Bowl' },
+    coord: { type: 'literal', datatype: 'wktLiteral', value: 'Point(20.9876 52.1234)' },
+  }
+  expect(await read('query.json', { head: { vars: ['item'] }, results: { bindings: [binding] } })).toEqual([
+    [expect.stringMatching(/^made-/), 'Bowl', 52.1234, 20.9876],
+  ])
 })
 
 test('reads one object per line', async () => {
@@ -77,7 +125,18 @@ test('says why a list has no records', async () => {
   expect(await read('other.json', { elements: [{ type: 'node', id: 1, lat: 1, lon: 2 }] })).toBe(
     'no places to skate',
   )
-  for (const content of ['[]', '[1,2]', '{"layers":[{"a":1}]}', '[{"name":"Bowl"}', '[{"name":"Bowl"}]]'])
+  expect(await read('empty.json', { success: true, result: { fields: [], records: [] } })).toBe('no records')
+  const deep = '{"":'.repeat(100_000)
+  for (const content of [
+    deep,
+    '{"data":{"items":[{}]}',
+    '{"data":{"items":[{}]}}}',
+    '[]',
+    '[1,2]',
+    '{"layers":[{"a":1}]}',
+    '[{"name":"Bowl"}',
+    '[{"name":"Bowl"}]]',
+  ])
     await expect(read('broken.json', content), content).rejects.toThrow(/no GeoJSON features|not JSON/)
 })
 

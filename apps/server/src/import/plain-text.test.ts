@@ -20,6 +20,11 @@ test.for([
   ['<html><head><title>T</title></head><body>B</body></html>', 'B'],
   ['<a href=https://x.org>https://x.org</a>', 'https://x.org'],
   ['<a href="javascript:alert(1)">press</a>', 'press'],
+  [
+    'Ask <a href="mailto:a@x.org">us</a> or <a href="MAILTO:b@x.org?subject=Hi">me</a>',
+    'Ask us (a@x.org) or me (b@x.org)',
+  ],
+  ['<a href="tel:+49301234">call</a>', 'call (tel:+49301234)'],
   ['<i>one</i>\ntwo', 'one\ntwo'],
   ['<P ALIGN=center>Hi</P><BR/>there', 'Hi\n\nthere'],
   ['&amp;amp; &amp;lt;b&amp;gt; &#x1F6F9; &copy2', '&amp; &lt;b&gt; 🛹 ©2'],

@@ -33,9 +33,11 @@ const CELLS = ['td', 'th'].map((selector) => ({
   options: { suffix: ' ' },
 }))
 
-/** Returns a link's URL if a person can follow it. Omits scripts and the like. */
+/** Returns a link's URL, or its email address, if a person can follow it. Omits scripts and the like. */
 function filterAddress(address: string): string {
-  return /^(?:https?:|mailto:|tel:)/i.test(address.trim()) ? address.trim() : ''
+  const plain = address.trim().replace(/^mailto:/i, '')
+  const [, email] = /^([^\s@:?]+@[^\s@:?]+)(?:\?.*)?$/.exec(plain) ?? []
+  return email ?? (/^(?:https?:|tel:)/i.test(plain) ? plain : '')
 }
 
 const convert = compile({

@@ -1,8 +1,10 @@
 import { findSize } from './columns/axis-words.ts'
-import { findMeaning, normalizeName, type Meaning } from './columns/find-meaning.ts'
+import { findMeaning, isPlaceColumn, normalizeName, type Meaning } from './columns/find-meaning.ts'
+import { isAddress, isPlaceText } from './columns/place-texts.ts'
 import type { Side } from './columns/position-words.ts'
 import { convertHtml, toPlainText } from './plain-text.ts'
 import { isMapLink } from './read-link.ts'
+import { unwrapTyped } from './typed-values.ts'
 import { UnknownColumns } from './columns/unknown-columns.ts'
 
 /** A record's fields under the import's own names, no matter what the file calls them. */
@@ -52,7 +54,7 @@ function normalizeAll(names: string): Set<string> {
 
 /** Objects that represent the record itself. Only their ids and sources belong to the record. */
 const WRAPPERS = normalizeAll(
-  'properties attributes fields tags other_tags data spot feature record item extensions metadata',
+  'properties attributes fields tags other_tags data spot feature record item node extensions metadata',
 )
 const OF_THE_RECORD = new Set(['id', 'source', 'licence', 'source_url'])
 /** Objects about another person or subject, whose names are not the spot's. */
@@ -62,7 +64,19 @@ const OTHERS = normalizeAll(
   reviews review comments event events shop designer builder sponsor`,
 )
 /** Fields that contain the text, in objects that represent text. */
-const LABELS = ['name', 'primary', 'title', 'label', 'value', 'text', 'en', 'default', 'long_name']
+const LABELS = [
+  'plain_text',
+  'name',
+  'primary',
+  'title',
+  'label',
+  'value',
+  'text',
+  'en',
+  'default',
+  'long_name',
+  'rendered',
+]
 
 function isObject(value: unknown): value is Named {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -80,9 +94,11 @@ function isEmpty(value: unknown): boolean {
 /** OpenStreetMap tags as some converters write them: `"sport"=>"skateboard","lit"=>"yes"`. */
 const TAGS = /"((?:[^"\\]|\\.)+)"=>"((?:[^"\\]|\\.)*)"/g
 
-/** Returns the object that a table stores as text, or the first object in a list. */
-function parseNested(value: unknown): unknown {
+/** Returns the object that a table stores as text, the first object or the only value in a list, or a typed value. */
+function parseNested(given: unknown): unknown {
+  const value = isObject(given) ? unwrapTyped(given) : given
   if (Array.isArray(value) && isObject(value[0])) return value[0]
+  if (Array.isArray(value) && value.length === 1 && !Array.isArray(value[0])) return value[0]
   if (typeof value !== 'string') return value
   if (value.startsWith('"') && value.includes('"=>"'))
     return Object.fromEntries([...value.matchAll(TAGS)].map(([, name = '', text = '']) => [name, text]))
@@ -140,6 +156,8 @@ class FieldCollector {
   readonly #found = new Map<string, Found>()
   readonly #links: string[] = []
   readonly #unknown = new UnknownColumns()
+  /** Texts in columns called only `Site`, `Location`, and so on. */
+  readonly placeTexts: string[] = []
   readonly #sides = new Set<Side>()
   #hasSizes = false
   #isBroken = false
@@ -208,6 +226,9 @@ class FieldCollector {
     if (meaning) this.#addValue(meaning, value, place)
     if (isSize(meaning, name, value)) this.#hasSizes = true
     if (!meaning && place.isSpot) this.#unknown.collect(name, value)
+    const isPlace = (!meaning || meaning.field === 'position') && place.isRecord && isPlaceColumn(name)
+    if (isPlace && typeof value === 'string' && this.placeTexts.length < MAX_LINKS)
+      this.placeTexts.push(value)
   }
 
   #addValue(meaning: Meaning, value: unknown, place: Place): void {
@@ -267,6 +288,18 @@ function chooseReading(field: string): { isLabel: boolean; isNest: boolean } {
   return { isLabel: TEXTS.has(field) || isKind, isNest: isDetails || (!TEXTS.has(field) && !isKind) }
 }
 
+/** Returns the name or the address in columns called only `Site` or `Location`, for records that lack them. */
+function readPlaceTexts(texts: readonly string[], { name, address }: Fields): Fields {
+  const found: Fields = {}
+  for (const text of texts) {
+    const field = isAddress(text) ? 'address' : 'name'
+    const isNeeded = isEmpty(field === 'name' ? name : address) && found[field] === undefined
+    const plain = isNeeded ? toLines(field, toPlainText(text)) : ''
+    if (isNeeded && isPlaceText(plain)) found[field] = plain
+  }
+  return found
+}
+
 /**
  * Reads a record's fields, no matter what case, language, or nesting the file uses. If several values match a field,
  * the import's exact name wins, then the order in FIELD_NAMES, then the outermost object. Empty values never win.
@@ -276,7 +309,11 @@ export function readFields(properties: Named): { fields: Fields; isBroken: boole
   collector.collect(properties, TOP)
   const { street, house_number, ...fields } = collector.fields
   const address = fields.address ?? joinStreet(street, house_number)
-  return { fields: isEmpty(address) ? fields : { ...fields, address }, isBroken: collector.isBroken }
+  const given = isEmpty(address) ? fields : { ...fields, address }
+  return {
+    fields: { ...given, ...readPlaceTexts(collector.placeTexts, given) },
+    isBroken: collector.isBroken,
+  }
 }
 
 function joinStreet(street: unknown, number: unknown): unknown {

@@ -171,10 +171,16 @@ function saysNothing(position: Position): boolean {
 
 /**
  * A latitude field without a longitude field may contain both numbers. They need a separator: in `-68.02-57.42`, the
- * second sign may have been one.
+ * second sign may have been one. Text that is a latitude itself, such as `52,5`, isn't both.
  */
-function readBothInOne({ latitude, longitude }: Fields): unknown {
-  return toText(longitude) !== '' || /\d[+-]\d/.test(toText(latitude)) ? null : latitude
+function readBothInOne(fields: Fields): unknown {
+  const { latitude, longitude } = fields
+  const isOne = toText(longitude) !== '' || isAlone(fields)
+  return isOne || /\d[+-]\d/.test(toText(latitude)) ? null : latitude
+}
+
+function isAlone({ latitude, longitude }: Fields): boolean {
+  return toText(longitude) === '' && readAxis({ latitude }, 'latitude') !== null
 }
 
 /**
@@ -202,7 +208,8 @@ async function readFields(fields: Fields): Promise<Position> {
     if (!saysNothing(position)) return position
   if (columns.far) return columns
   const grid = readGrid(fields)
-  return saysNothing(grid) ? columns : grid
+  if (!saysNothing(grid)) return grid
+  return isAlone(fields) ? refuse(UNREADABLE) : columns
 }
 
 /** Fills in a record's position from its fields if its geometry has none. */

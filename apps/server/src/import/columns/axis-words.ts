@@ -14,7 +14,9 @@ export const LONGITUDE_WORDS = list(
 
 /** Words for both numbers in one column. */
 export const POSITION_WORDS = list(
-  `współrzędne,koordinaatit,koordinaadid,koordinater,koordinates,koordinātas,koordinatės,souřadnice,súradnice,koordinate,koordináták,координати,каардынаты,
+  `ubicación,ubicació,localización,localització,localização,localisation,géolocalisation,geolocalización,georreferenciación,posición,posició,posição,posizione,
+  localizzazione,positie,lage,standort,położenie,lokalizacja,umístění,poloha,sijainti,läge,plassering,posisjon,pozicija,lokacija,locație,local,konum,lokasi,vị trí,
+  местоположение,расположение,локация,розташування,локація,θέση,τοποθεσία,位置,位置情報,위치,ตำแหน่ง,מיקום,الموقع,współrzędne,koordynaty,coördinaten,coördinaat,koordinaatti,koordinaatit,koordinaadid,koordinater,koordinates,koordinātas,koordinatės,souřadnice,súradnice,koordinate,koordináták,координати,каардынаты,
   koordinat,koordinatlar,coordonate,coordenada,coordenades,tọa độ,titik koordinat,좌표,พิกัด,נקודת ציון,נ.צ.,קואורדינטות,إحداثيات,الإحداثيات,مختصات,συντεταγμένες,
   निर्देशांक,georeferencia,georreferencia,georeference,geopoint,hnit,koordenatuak`,
 )
@@ -25,14 +27,14 @@ export const EASTING_WORDS = list('este,est,ost,oost,öst,itä')
 
 /** Words for a width or a length, which are geographic only beside a word that says so, or with many decimals. */
 const WIDTHS = toSet(
-  'breite breedte bredde bredd szerokość szélesség πλάτος רוחב širina šírka šířka ширина platums leveys عرض gjerësia լայնություն',
+  'breite br šir breedte bredde bredd szerokość szer szélesség πλάτος רוחב širina šírka šířka ширина platums leveys عرض gjerësia լայնություն',
 )
 const LENGTHS = toSet(
-  'länge laenge lengte længde lengde längd długość hosszúság μήκος אורך dužina dolžina dĺžka délka дължина дужина garums pituus طول gjatësia երկայնություն',
+  'länge laenge lg lengte længde lengde längd długość dł hosszúság μήκος אורך dužina duž dolžina dolž dĺžka délka дължина дужина garums pituus طول gjatësia երկայնություն',
 )
 
 /** Stems of words that say that a width or a length is an angle on the globe. */
-const GEOGRAPHIC = /^(?:geogr|географ|foldrajz|zemljo|zemljepis|zemepis|maantiet|γεωγραφ|جغراف|աշխարհագր)/
+const GEOGRAPHIC = /^(?:geogr|географ|foldr|zemlj|zemep|maantiet|γεωγραφ|جغراف|աշխարհագր)/
 
 /** Whether a word says that a width or a length is an angle on the globe. */
 export function isGeographic(word: string): boolean {

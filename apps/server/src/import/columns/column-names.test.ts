@@ -87,6 +87,7 @@ test.for([
   '地点名称',
   '시설명',
   'placeLabel',
+  'Navn på anlegg',
 ])('reads the name from a column with the name %s', async (name) => {
   expect(await read('a.csv', table(`${name};lat;lng`, 'Rail;52,5;13,4'))).toEqual(['Rail 52.5 13.4'])
 })

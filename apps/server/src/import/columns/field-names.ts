@@ -73,8 +73,6 @@ export const FIELD_NAMES = {
     'short_name',
     'label',
     'item_label',
-    'park',
-    'facility',
     'name_der_anlage',
     'anlagenname',
     'bezeichnun',

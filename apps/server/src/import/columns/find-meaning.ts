@@ -4,6 +4,7 @@ import { FACT_FIELDS } from '../facts-in-record.ts'
 import { FIELD_NAMES } from './field-names.ts'
 import { FIELD_WORDS } from './field-words.ts'
 import { isPlaceName } from './place-name-columns.ts'
+import { isPlaceWord } from './place-texts.ts'
 import { findLooseAxis, findPositionField, isOwnName, type LooseAxis, type Side } from './position-words.ts'
 
 /** Removes a name's case, accents, spaces, and punctuation. */
@@ -93,4 +94,11 @@ export const findAxisInName: (name: string) => LooseAxis | null = findOnce((name
 /** Whether a position in a column with an unknown name can be the spot's own. */
 export function isOwnColumn(name: string): boolean {
   return isOwnName(name, findWord)
+}
+
+const findPlaceWord: (name: string) => true | null = findOnce((name) => (isPlaceWord(name) ? true : null))
+
+/** Whether a column's name is only a word for a place, as in `Site` or `Venue`. */
+export function isPlaceColumn(column: string): boolean {
+  return findPlaceWord(column) !== null
 }

@@ -1,7 +1,7 @@
 /** Words for a name, without accents. */
 const NAME_WORDS = new Set(
   `name names nom noms nombre nome naam navn namn nimi nazwa nazev title titre titulo titel label bezeichnung denominacion
-  denominazione denomination designation designacao intitule libelle название наименование назва nume naziv ime pavadinimas nosaukums nimetus`.split(
+  denominazione denomination designation designacao intitule libelle название наименование назва nume naziv ime pavadinimas nosaukums nimetus neve`.split(
     /\s+/,
   ),
 )
@@ -12,14 +12,16 @@ const PLACE_WORDS = new Set(
   feature asset playground amenity poi lieu site equipement installation terrain lugar sitio instalacion equipamiento equipamento
   local luogo impianto struttura plek locatie voorziening terrein ort orte platz anlage sportanlage sportstatte standort objekt
   objekts objektes einrichtung obiekt obiektu miejsca miejsce sted anlaeg anlegg plats anlaggning объекта объект места
-  площадки парка fac facil centre center court ground oval arena rink recinto cancha pista plaza centro obiektu kohteen paikan paikka anleggs lokasjon lokalitets locatie`.split(
+  площадки парка fac facil centre center court ground oval arena rink recinto cancha pista plaza centro obiektu kohteen paikan paikka anleggs lokasjon lokalitets locatie
+  hriste hriska sportoviste sportoviska lokality mista skateparku igralista igralisca igriste vietos rajono palya letesitmeny liikuntapaikan puiston
+  kentan skateplassen idrettsanlegg lekplats plassens plass anleggets skatepladsen spielplatz spielplatzes playgrounds`.split(
     /\s+/,
   ),
 )
 
 /** Words that connect the two. */
 const SMALL_WORDS = new Set(
-  `of the du de des la le les l d del do da dos das di della dell der die das des van het en el o a`.split(
+  `of the du de des la le les l d del do da dos das di della dell der die das des van het en el o a pa av af til for i dla na at su sur`.split(
     /\s+/,
   ),
 )

@@ -110,9 +110,14 @@ const AXIS_FIELDS: Readonly<Record<string, LooseAxis['axis']>> = {
   easting: 'longitude',
 }
 
+/** The names of a position's parts in Epicollect: `lat_2_Location`, `long_2_Location`. */
+const NUMBERED = /^(?:lat|long)_\d+_(?=\p{L})/iu
+
 /** Returns the axis in a name such as `_Record the location_latitude`, `siteLat`, or `X_1992`, or null. */
 export function findLooseAxis(name: string, findField: FindField): LooseAxis | null {
-  const words = split(name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))
+  const isNumbered = NUMBERED.test(name)
+  const plain = isNumbered ? name.replace(/_\d+_/, '_') : name
+  const words = split(plain.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))
   const axes = words.flatMap((word, at) => {
     const axis = AXIS_FIELDS[findField(word) ?? '']
     return axis ? [{ axis, at }] : []
@@ -127,7 +132,7 @@ export function findLooseAxis(name: string, findField: FindField): LooseAxis | n
   return {
     axis: found.axis,
     rest: others.join(' '),
-    isOwn: !isElse && !isGrid && found.at === words.length - 1,
+    isOwn: !isElse && !isGrid && (isNumbered || found.at === words.length - 1),
   }
 }
 

@@ -3,7 +3,7 @@ import { createShape, filterCorners, type Pair, type Shape } from './shape.ts'
 /** Maximum nesting depth. A deeper geometry is an attempt to overflow the stack. */
 const MAX_DEPTH = 6
 
-const DECIMAL = /^\s*[+-]?\d+(?:\.\d+)?\s*$/
+const DECIMAL = /^\s*[+-]?\d+(?:\.\d+)?(?:e[+-]?\d{1,3})?\s*$/i
 
 function readNumber(value: unknown): number {
   return typeof value === 'number'

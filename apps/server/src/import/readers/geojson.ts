@@ -2,7 +2,8 @@ import { StartRefused } from '../../platform/start-refused.ts'
 import { readLines } from './json-objects.ts'
 import { MAX_ROW, type Piece } from './row-limit.ts'
 import { readText } from './chunks.ts'
-import { readTopLevel } from './json-members.ts'
+import { type Opens, readMembers, splitPath } from './json-members.ts'
+import { type JsonOutline, outlineJson } from './json-lists.ts'
 import { findOtherSystem, sayHowToConvert } from './coordinate-system.ts'
 import { readGeoJsonShape } from './geojson-shape.ts'
 import { type RawRecord, type SayNothing, unreadable } from './raw-record.ts'
@@ -42,72 +43,47 @@ function ofFeature(feature: Properties, where: string, shared: Properties): RawR
   return { where, properties: { ...shared, ...id, ...properties }, at: null, ...locate(feature, properties) }
 }
 
-function parsed(text: Piece, where: string, shared: Properties): RawRecord {
+type Convert = (value: unknown) => unknown
+
+/** Returns a function that gives the values of a list the names of their columns. */
+function nameValues(columns: readonly string[]): Convert {
+  return (values) =>
+    Array.isArray(values) ? Object.fromEntries(columns.map((name, at) => [name, values[at]])) : values
+}
+
+function parsed(
+  text: Piece,
+  where: string,
+  shared: Properties,
+  convert: Convert = (value) => value,
+): RawRecord {
   if (text === null) return unreadable(where, `longer than ${MAX_ROW} characters`)
   try {
-    const feature: unknown = JSON.parse(text)
+    const feature: unknown = convert(JSON.parse(text))
     return isObject(feature) ? ofFeature(feature, where, shared) : unreadable(where, 'no GeoJSON feature')
   } catch (error) {
     return unreadable(where, `not JSON: ${(error as Error).message.slice(0, 120)}`)
   }
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-const SHARED: readonly string[] = ['source', 'licence', 'license']
-const SYSTEMS: readonly string[] = ['crs', 'srsName', 'spatialReference']
-/** Members that contain a file's records if it isn't GeoJSON, best first. */
-const LISTS: readonly string[] = [
-  'elements',
-  'records',
-  'results',
-  'items',
-  'data',
-  'rows',
-  'entries',
-  'spots',
-  'skateparks',
-  'skatespots',
-  'parks',
-  'places',
-  'locations',
-  'facilities',
-  'venues',
-  'markers',
-  'points',
-  'pois',
-]
-
-/** The list of a file's records: its key, or empty if the file is a list. Null if there is none. */
-type List = { list: string | null }
-
-/** Reads the members that apply to all of a file's features, or the feature itself if the file is a single feature. */
-async function readMembers(file: string, encoding: string | undefined): Promise<Properties & List> {
-  const members: Properties = {}
-  const lists = new Set<string>()
-  for await (const { key, text, head } of readTopLevel(readText(file, encoding), file)) {
-    if (key === 'features') lists.add(key)
-    else if (key === '') {
-      if (head.startsWith('{')) lists.add('')
-    } else if (LISTS.includes(key) && /^\[\s*\{/.test(head)) lists.add(key)
-    else if (text !== null && ['type', 'id', 'properties', 'geometry', ...SHARED, ...SYSTEMS].includes(key))
-      members[key] = parseJson(text)
-  }
-  return { ...members, list: ['features', '', ...LISTS].find((key) => lists.has(key)) ?? null }
-}
-
 /** @throws StartRefused if the file declares a different coordinate system */
-function refuseOtherSystem(file: string, members: Properties): void {
-  const system = findOtherSystem(
-    SYSTEMS.map((name) => members[name]).find((value) => value !== undefined && value !== null),
-  )
-  if (system) throw new StartRefused(sayHowToConvert(file, `its coordinates are ${system}`))
+function refuseOtherSystem(file: string, { system }: JsonOutline): void {
+  const other = findOtherSystem(system)
+  if (other) throw new StartRefused(sayHowToConvert(file, `its coordinates are ${other}`))
+}
+
+function readShared({ source, license, licence = license }: Properties): Properties {
+  return { ...(source === undefined ? {} : { source }), ...(licence === undefined ? {} : { licence }) }
+}
+
+/** Whether a list is in the object at a path. */
+function isAround(path: string, list: string): boolean {
+  return splitPath(path).every((key, at) => key === splitPath(list)[at]) && path !== list
+}
+
+/** Opens a list and the objects around it. */
+function opensList(list: string): Opens {
+  return (path, mark) => (mark === '[' ? path === list : isAround(path, list))
 }
 
 /**
@@ -119,23 +95,23 @@ export async function* readGeoJson(
   encoding: string | undefined,
   sayNothing: SayNothing,
 ): AsyncGenerator<RawRecord> {
-  const { source, license, licence = license, list, ...whole } = await readMembers(file, encoding)
-  refuseOtherSystem(file, whole)
-  const shared = {
-    ...(source === undefined ? {} : { source }),
-    ...(licence === undefined ? {} : { licence }),
-  }
-  if (whole.type === 'Feature') return yield ofFeature(whole, 'feature 1', shared)
+  const outline = await outlineJson(file, encoding)
+  refuseOtherSystem(file, outline)
+  const shared = readShared(outline.shared)
+  const { list, feature } = outline
+  if (feature.type === 'Feature') return yield ofFeature(feature, 'feature 1', shared)
   if (list === null) throw new StartRefused(`${file} contains no GeoJSON features.`)
-  const noun = list === 'features' ? 'feature' : 'record'
+  const name = splitPath(list).at(-1)
+  const [noun, isOsm] = [name === 'features' ? 'feature' : 'record', name === 'elements']
+  const convert = outline.kind === 'rows' && outline.columns ? nameValues(outline.columns) : undefined
   let [count, found] = [0, 0]
-  for await (const { key, text } of readTopLevel(readText(file, encoding), file, list)) {
-    if (key !== list || text === '') continue
+  for await (const { path, text } of readMembers(readText(file, encoding), file, opensList(list))) {
+    if (path !== list || text === '') continue
     count += 1
-    const record = parsed(text, `${noun} ${count}`, shared)
-    if (list === 'elements' && isOtherElement(record)) continue
+    const record = parsed(text, `${noun} ${count}`, shared, convert)
+    if (isOsm && isOtherElement(record)) continue
     found += 1
-    yield list === 'elements' ? nameElement(record) : record
+    yield isOsm ? nameElement(record) : record
   }
   if (found === 0) sayNothing(count === 0 ? `no ${noun}s` : 'no places to skate')
 }

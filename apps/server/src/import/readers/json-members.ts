@@ -2,19 +2,37 @@ import { StartRefused } from '../../platform/start-refused.ts'
 import { MAX_ROW, type Piece } from './row-limit.ts'
 
 /**
- * A member of the file's top-level object, as text. Each item of the list that is read is a separate member, and so is
- * each item of a file that is a list; their key is then empty.
+ * A member of the file's top-level object, or of an opened object in it, as text. Each item of the list that is read is
+ * a separate member, and so is each item of a file that is a list; the path of the latter is empty.
  */
 export type Member = {
-  key: string
+  /** The keys from the top level to the member, as joined by {@link joinPath}. */
+  path: string
   text: Piece
   /** The beginning, even if the text is too long. */
   head: string
 }
 
+/** Whether the cutter splits an object or a list at a path into its parts. */
+export type Opens = (path: string, mark: '{' | '[') => boolean
+
+const BETWEEN_KEYS = '\n'
+/** Maximum number of opened objects around each other. */
+const MAX_OPENED = 8
+
+/** Joins keys to a path, with the outermost first. */
+export function joinPath(...keys: readonly string[]): string {
+  return keys.filter((key) => key !== '').join(BETWEEN_KEYS)
+}
+
+/** Splits a path into its keys. */
+export function splitPath(path: string): string[] {
+  return path === '' ? [] : path.split(BETWEEN_KEYS)
+}
+
 const HEAD_LENGTH = 20
 
-type State = 'start' | 'key' | 'value' | 'item' | 'after item' | 'end'
+type State = 'start' | 'key' | 'value' | 'item' | 'after part' | 'end'
 
 /**
  * Splits a JSON object into its members, with only one in memory at a time. Members that are too long become null.
@@ -22,7 +40,10 @@ type State = 'start' | 'key' | 'value' | 'item' | 'after item' | 'end'
  */
 class JsonCutter {
   #state: State = 'start'
-  #key = ''
+  /** The path of the current member. */
+  #path = ''
+  /** The paths of the opened objects around it. */
+  readonly #around: string[] = []
   #text: Piece = ''
   #depth = 0
   #inString = false
@@ -30,12 +51,11 @@ class JsonCutter {
   #head = ''
   #isList = false
   readonly #file: string
-  /** The key of the list whose items are separate members. */
-  readonly #list: string
+  readonly #isOpened: Opens
 
-  constructor(file: string, list: string) {
+  constructor(file: string, isOpened: Opens) {
     this.#file = file
-    this.#list = list
+    this.#isOpened = isOpened
   }
 
   #broken(): StartRefused {
@@ -78,14 +98,15 @@ class JsonCutter {
     this.#add(chunk.slice(from))
   }
 
-  /** Whether a bracket opens the top-level object or its list. These brackets aren't part of any member. */
+  /** Whether a bracket opens an object or a list that is split. These brackets aren't part of any member. */
   #opens(mark: string): boolean {
     if (mark !== '{' && mark !== '[') return false
     if (this.#state === 'start') {
       this.#isList = mark === '['
       this.#state = this.#isList ? 'item' : 'key'
-    } else if (this.#state === 'value' && mark === '[' && this.#depth === 0 && this.#key === this.#list) {
-      this.#state = 'item'
+    } else if (this.#mayOpen() && this.#isOpened(this.#path, mark)) {
+      this.#state = mark === '[' ? 'item' : 'key'
+      if (mark === '{') this.#around.push(this.#path)
     } else {
       this.#depth += 1
       return false
@@ -95,24 +116,35 @@ class JsonCutter {
     return true
   }
 
+  #mayOpen(): boolean {
+    return this.#state === 'value' && this.#depth === 0 && this.#around.length < MAX_OPENED
+  }
+
   *#ended(mark: string): Generator<Member> {
     const head = this.#head
     const text = this.#taken()
+    const path = this.#path
     this.#head = ''
     if (this.#state === 'key' && mark === ':') {
-      this.#key = text === null ? '' : this.#nameIn(text)
+      this.#path = joinPath(this.#around.at(-1) ?? '', text === null ? '' : this.#nameIn(text))
       this.#state = 'value'
-    } else if (this.#state === 'key' && mark === '}' && text === '') this.#state = 'end'
+    } else if (this.#state === 'key' && mark === '}' && text === '') this.#close()
     else if (this.#state === 'value' && (mark === ',' || mark === '}')) {
-      this.#state = mark === ',' ? 'key' : 'end'
-      yield { key: this.#key, text, head }
+      if (mark === '}') this.#close()
+      else this.#state = 'key'
+      yield { path, text, head }
     } else if (this.#state === 'item' && (mark === ',' || mark === ']')) {
-      if (mark === ']') this.#state = this.#isList ? 'end' : 'after item'
+      if (mark === ']') this.#state = this.#isList ? 'end' : 'after part'
       // An empty list yields one empty item, which shows that the list exists.
-      yield { key: this.#key, text, head }
-    } else if (this.#state === 'after item' && (mark === ',' || mark === '}') && text === '')
-      this.#state = mark === ',' ? 'key' : 'end'
+      yield { path, text, head }
+    } else if (this.#state === 'after part' && mark === ',' && text === '') this.#state = 'key'
+    else if (this.#state === 'after part' && mark === '}' && text === '') this.#close()
     else throw this.#broken()
+  }
+
+  /** Ends the innermost opened object. */
+  #close(): void {
+    this.#state = this.#around.pop() === undefined ? 'end' : 'after part'
   }
 
   #nameIn(text: string): string {
@@ -131,15 +163,15 @@ class JsonCutter {
 
 /**
  * Yields the members of a file's top-level JSON object or list one at a time.
- * @param list the key of the list whose items are yielded one at a time
+ * @param isOpened which inner objects and lists are split, too; none by default
  * @throws StartRefused if the file is neither a JSON object nor a list
  */
-export async function* readTopLevel(
+export async function* readMembers(
   chunks: AsyncIterable<string>,
   file: string,
-  list = 'features',
+  isOpened: Opens = () => false,
 ): AsyncGenerator<Member> {
-  const cutter = new JsonCutter(file, list)
+  const cutter = new JsonCutter(file, isOpened)
   for await (const chunk of chunks) yield* cutter.take(chunk)
   cutter.end()
 }

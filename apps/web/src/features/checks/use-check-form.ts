@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
 import { useSubmitKey } from '../../lib/drafts/use-submit-key.ts'
 import { toast, useForm } from '../../ui/index.ts'
-import { checkPhoto, uploadNow, getUploadQueue, useUploads } from '../media/index.ts'
+import { makePhotoCheck, uploadNow, getUploadQueue, useUploads } from '../media/index.ts'
 import { type LocationRecord, positionNow } from '../places/index.ts'
 import { nearMetres } from './nearness.ts'
 import { readTakenAt } from './photo-date.ts'
@@ -41,14 +41,12 @@ function usePhoto(spot: CheckedSpot) {
   const queue = useMemo(() => getUploadQueue(person, `check.${spot.id}`), [person, spot.id])
   const [file] = useUploads(queue)
   const takenAt = useRef<Promise<string | null>>(Promise.resolve(null))
-  const latest = useRef<File | null>(null)
+  const [checkPhoto] = useState(() => makePhotoCheck())
   const [isChecking, setChecking] = useState(false)
   const choose = async (chosen: File) => {
-    latest.current = chosen
     setChecking(true)
     const found = await checkPhoto(chosen)
-    // Another photo has been chosen meanwhile.
-    if (latest.current !== chosen) return
+    if (!found) return
     setChecking(false)
     if ('refused' in found)
       return toast({ kind: 'error', title: m.checks_failed(), description: m.checks_photo_failed() })

@@ -14,14 +14,50 @@ const RESULTS_MAX = 5
 type Props = {
   label: string
   error?: string | undefined
+  /** Called when a town is selected, before its position is known. A town that was selected earlier no longer counts. */
+  onChoosing?: () => void
   onTake: (town: HomeTown) => void
 }
 
-/** A search field for finding and selecting a town. */
-export function TownSearch({ label, error, onTake }: Props) {
+/**
+ * Returns whether a town's position is being looked up, and the function that selects a town. The result is for the last
+ * choice only, and only while the field is there.
+ */
+function useTownChoice(onTake: (town: HomeTown) => void) {
+  const [isLooking, setLooking] = useState(false)
+  const [hasLookupFailed, setLookupFailed] = useState(false)
+  const last = useRef<FoundPlace | null>(null)
+  useEffect(() => () => void (last.current = null), [])
+  // The form around the field may change during a lookup, so the function of a later render is called.
+  const latest = useRef(onTake)
+  useEffect(() => {
+    latest.current = onTake
+  })
+  const choose = (town: FoundPlace) => {
+    last.current = town
+    setLooking(true)
+    setLookupFailed(false)
+    const finish = (hasFailed: boolean) => {
+      setLooking(false)
+      setLookupFailed(hasFailed)
+    }
+    withPosition(town).then(
+      ({ name, latitude, longitude }) => {
+        if (last.current !== town) return
+        finish(false)
+        latest.current({ name, latitude, longitude, text: town.text })
+      },
+      () => last.current === town && finish(true),
+    )
+  }
+  return { isLooking, hasLookupFailed, choose }
+}
+
+/** A search field for finding and selecting a town. A form around it waits for the position of the selected town. */
+export function TownSearch({ label, error, onChoosing, onTake }: Props) {
   const [typed, setTyped] = useState('')
   const [wanted, setWanted] = useState('')
-  const [hasLookupFailed, setLookupFailed] = useState(false)
+  const { isLooking, hasLookupFailed, choose } = useTownChoice(onTake)
   useEffect(() => {
     const timer = setTimeout(() => setWanted(typed.trim()), PAUSE_MS)
     return () => clearTimeout(timer)
@@ -30,18 +66,6 @@ export function TownSearch({ label, error, onTake }: Props) {
   const towns = (data ?? []).filter(({ kind }) => kind === 'town').slice(0, RESULTS_MAX)
   const isConfirming = wanted.length >= QUERY_MIN
   const isNothingFound = isConfirming && !isFetching && towns.length === 0
-  // A lookup can take a while. Its result is for the last choice only, and only while the field is there.
-  const last = useRef<FoundPlace | null>(null)
-  useEffect(() => () => void (last.current = null), [])
-  const choose = (town: FoundPlace) => {
-    last.current = town
-    setLookupFailed(false)
-    withPosition(town).then(
-      ({ name, latitude, longitude }) =>
-        last.current === town && onTake({ name, latitude, longitude, text: town.text }),
-      () => last.current === town && setLookupFailed(true),
-    )
-  }
   return (
     <>
       <Field
@@ -51,6 +75,7 @@ export function TownSearch({ label, error, onTake }: Props) {
         autoComplete="off"
         maxLength={LIMITS.search_max}
         confirms
+        data-unread={isLooking ? 'waiting' : undefined}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
@@ -58,7 +83,13 @@ export function TownSearch({ label, error, onTake }: Props) {
         <ul className={styles.homeTowns} aria-label={m.home_town_results()}>
           {towns.map((town) => (
             <li key={town.id}>
-              <button type="button" onClick={() => choose(town)}>
+              <button
+                type="button"
+                onClick={() => {
+                  onChoosing?.()
+                  choose(town)
+                }}
+              >
                 <b dir="auto">{town.name}</b> <small>{town.text}</small>
               </button>
             </li>

@@ -59,6 +59,7 @@ export function AreaChoice({ area, view, onChoose }: Props & { view: string | nu
       panel: (
         <TownSearch
           label={m.imports_osm_town()}
+          onChoosing={() => onChoose(null)}
           onTake={(town) => onChoose(town && `town:${town.latitude.toFixed(4)},${town.longitude.toFixed(4)}`)}
         />
       ),

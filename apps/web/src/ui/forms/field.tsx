@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { IconButton } from '../icon-button.tsx'
+import { submitWithButton } from './form.tsx'
 import { isComposing } from './is-composing.ts'
 import { useMentionSuggestions } from './mention-suggestions.tsx'
 import { classes } from '../../lib/classes.ts'
@@ -97,7 +98,7 @@ export function Field({
       enterKeyHint={confirms ? 'done' : undefined}
       onKeyDown={(event) => {
         const { form } = event.currentTarget
-        if (names && suggestions.press(event, () => form?.requestSubmit())) return
+        if (names && suggestions.press(event, () => submitWithButton(form))) return
         if (confirms) confirmOnEnter(event, confirms)
       }}
       {...suggestions.field}

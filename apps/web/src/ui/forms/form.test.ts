@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { ApiError } from '../../lib/api.ts'
-import { type FieldErrors, fieldErrors, LEAVING, sendForm } from './form.tsx'
+import { type FieldErrors, fieldErrors, LEAVING, sendForm, sendWhenRead, submitWithButton } from './form.tsx'
 import { closeToast, toastNow } from '../toast.ts'
 
 function refused(code: ApiError['code'], fields: Record<string, string> = {}) {
@@ -108,4 +108,55 @@ test('a failed confirmation is explained like any failure, and sends nothing', a
   await sendForm({ before: () => Promise.reject(refused('STALE')), send, explain }, view)
   expect(steps).toEqual(['busy', {}, {}, 'idle'])
   expect(toastNow()).toMatchObject({ kind: 'error', title: 'Not saved' })
+})
+
+/** A form with one field, whose text is being read until `read` is called. */
+function makeForm() {
+  const field = { dataset: { unread: 'waiting' }, focused: 0, focus: () => void (field.focused += 1) }
+  const form = { isConnected: true, querySelector: () => (field.dataset.unread ? field : null) }
+  return { field, form: form as unknown as HTMLElement & { isConnected: boolean } }
+}
+
+test('a form is sent once its fields are read, unless the person has left it', async () => {
+  let sent = 0
+  const send = () => void sent++
+  const leave: ((form: { isConnected: boolean }) => void)[] = [
+    () => (path = '/dashboard'),
+    (form) => (form.isConnected = false),
+    () => undefined,
+  ]
+  for (const [at, act] of leave.entries()) {
+    path = '/form'
+    const { field, form } = makeForm()
+    const sending = sendWhenRead(form, send, () => path ?? '')
+    act(form)
+    field.dataset.unread = ''
+    await sending
+    expect([sent, field.focused]).toEqual([at === 2 ? 1 : 0, 0])
+  }
+})
+
+test('a form with a field that cannot be read focuses it, and is not sent', async () => {
+  const { field, form } = makeForm()
+  field.dataset.unread = 'wrong'
+  await sendWhenRead(
+    form,
+    () => Promise.reject(new Error('sent')),
+    () => '/form',
+  )
+  expect(field.focused).toBe(1)
+})
+
+test('Enter in a field submits its form with the button, which may be disabled', () => {
+  const done: string[] = []
+  const makeElements = (types: string[]) => types.map((type) => ({ type, click: () => void done.push(type) }))
+  const submit = (types: string[]) =>
+    submitWithButton({
+      elements: makeElements(types),
+      requestSubmit: () => void done.push('form'),
+    } as unknown as HTMLFormElement)
+  submit(['text', 'button', 'submit'])
+  submit(['text'])
+  submitWithButton(null)
+  expect(done).toEqual(['submit', 'form'])
 })

@@ -136,6 +136,31 @@ export async function awaitFields(form: HTMLElement): Promise<HTMLElement | null
 }
 
 /**
+ * Sends a form once its fields are read. If one can't be read, only focuses it. If the person has left the form or its
+ * screen meanwhile, sends nothing.
+ */
+export async function sendWhenRead(
+  form: HTMLElement,
+  send: () => unknown,
+  getPath = () => location.pathname,
+): Promise<void> {
+  const path = getPath()
+  const unread = await awaitFields(form)
+  if (!form.isConnected || getPath() !== path) return
+  if (unread) unread.focus()
+  else void send()
+}
+
+/** Submits a form as Enter in a field does: not while its submit button is disabled. */
+export function submitWithButton(form: HTMLFormElement | null): void {
+  const button = [...(form?.elements ?? [])].find(
+    (element): element is HTMLButtonElement => 'type' in element && element.type === 'submit',
+  )
+  if (button) button.click()
+  else form?.requestSubmit()
+}
+
+/**
  * A form. This is the client's only `form` element. If a field's text can't be read (`data-unread="wrong"`), a submit
  * only focuses it, because the form's values are older than the text. If it isn't read yet (`waiting`), the submit waits.
  */
@@ -147,13 +172,11 @@ export function Form({ onSend, refused = NONE, startsInField = false, ...rest }:
   useEffect(() => {
     latest.current = onSend
   })
-  const sendWhenRead = async (element: HTMLElement) => {
+  const wait = async (element: HTMLElement) => {
     if (isWaiting.current) return
     isWaiting.current = true
-    const unread = await awaitFields(element)
+    await sendWhenRead(element, () => latest.current())
     isWaiting.current = false
-    if (unread) unread.focus()
-    else if (element.isConnected) void latest.current()
   }
   const begin = useEffectEvent(() => {
     if (startsInField) form.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
@@ -169,7 +192,7 @@ export function Form({ onSend, refused = NONE, startsInField = false, ...rest }:
       ref={form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (findUnread(event.currentTarget)) void sendWhenRead(event.currentTarget)
+        if (findUnread(event.currentTarget)) void wait(event.currentTarget)
         else void onSend()
       }}
       {...rest}

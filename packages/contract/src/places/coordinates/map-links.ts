@@ -58,15 +58,16 @@ function splitPath({ url }: Link): string[] {
   return url.pathname.split('/').map(decode)
 }
 
+const ONLY_PAIR = new RegExp(String.raw`^\s*${NUMBER}\s*,\s*${NUMBER}\s*$`)
+
 /** Reads `latitude,longitude(Name)`, `loc:...`, or free text. */
 function readQuery({ param, read }: Link, names: readonly string[]): Point | null {
-  return readFirst(names, (name) =>
-    read(
-      param(name)
-        ?.replace(/^(?:loc|ll)[:.]/, '')
-        .replace(/\s*\([^()]*\)?$/, ''),
-    ),
-  )
+  return readFirst(names, (name) => {
+    const text = param(name)
+      ?.replace(/^(?:loc|ll)[:.]/, '')
+      .replace(/\s*\([^()]*\)?$/, '')
+    return read(text) ?? matchPoint(text ?? '', ONLY_PAIR)
+  })
 }
 
 function readNamedPair({ param }: Link, latitude: string, longitude: string): Point | null {

@@ -51,6 +51,8 @@ const AFTER_FOLDING: readonly Replacement[] = [
   [/з\.? ?д\.?/gu, ' w '],
   [/ö\. ?l\./gu, ' e '],
   [/w\. ?l\./gu, ' w '],
+  // The exponent in `4.138e1`. In `2e41n`, the letter is east.
+  [/(?<![\d.])(\d[.,]\d+)e(0?[0-2])(?![\d.°'"]| ?\p{L})/gu, '$1e+$2'],
   // Matches `41d22m59s N`, and a letter used as a degree sign: `41o22'59"`.
   [/(\d) ?d ?(\d+(?:[.,]\d+)?) ?m ?(\d+(?:[.,]\d+)?) ?s(?!\p{L})/gu, '$1°$2\'$3"'],
   [/(\d) ?d ?(\d+(?:[.,]\d+)?) ?m(?!\p{L})/gu, "$1°$2'"],

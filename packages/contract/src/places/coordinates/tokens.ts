@@ -56,7 +56,8 @@ const NAMES: ReadonlyMap<string, Token | null> = new Map([
 ])
 
 function scanNumber(mark: DecimalMark): RegExp {
-  return new RegExp(`([+-]?)( ?)(\\d+)(?:\\${mark}(\\d+))?(?:e([+-]\\d{1,2})(?![\\d.,]))?`, 'y')
+  const after = mark === '.' ? '[\\d.]' : '[\\d.,]'
+  return new RegExp(`([+-]?)( ?)(\\d+)(?:\\${mark}(\\d+))?(?:e([+-]\\d{1,2})(?!${after}))?`, 'y')
 }
 
 const NUMBERS: Record<DecimalMark, RegExp> = { '.': scanNumber('.'), ',': scanNumber(',') }

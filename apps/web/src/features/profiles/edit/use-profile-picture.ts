@@ -8,7 +8,7 @@ import { patchQuery } from '../../../lib/query-patch.ts'
 import { personChanged, session } from '../../../lib/session.ts'
 import { profileKeys } from '../../../lib/keys/profiles.ts'
 import { toast } from '../../../ui/index.ts'
-import { checkPhoto, finishUploads, getUploadQueue } from '../../media/index.ts'
+import { finishUploads, getUploadQueue, makePhotoCheck } from '../../media/index.ts'
 import { profileQuery } from '../../people/index.ts'
 
 /** How long (ms) the success toast stays visible (PROF-25). */
@@ -110,6 +110,7 @@ export function useProfilePicture(user_id: string) {
   const client = useQueryClient()
   const { source, setFile, drop, unreadable } = useCropping(user_id)
   const [isUploading, setUploading] = useState(false)
+  const [checkPhoto] = useState(() => makePhotoCheck())
 
   const upload = async (picture: File) => {
     drop()
@@ -133,6 +134,7 @@ export function useProfilePicture(user_id: string) {
     isUploading,
     choose: async (picture: File) => {
       const check = await checkPhoto(picture)
+      if (!check) return
       if ('refused' in check) return fail(explainRefusal(check.refused))
       setFile(check.file)
     },

@@ -6,7 +6,7 @@ import { ApiError } from '../../../lib/api.ts'
 import { session } from '../../../lib/session.ts'
 import { useSubmitKey } from '../../../lib/drafts/use-submit-key.ts'
 import { toast } from '../../../ui/index.ts'
-import { checkPhoto, finishUploads, getUploadQueue, useUploads } from '../../media/index.ts'
+import { finishUploads, getUploadQueue, makePhotoCheck, useUploads } from '../../media/index.ts'
 import { changeCover, updateSpotInCache } from '../spot-change-requests.ts'
 import { spotGalleryQuery } from '../spot-requests.ts'
 
@@ -26,6 +26,7 @@ export function useCoverChange(spot: Spot) {
   const [running, setRunning] = useState(false)
   const busy = useRef(false)
   const getSubmitKey = useSubmitKey()
+  const [checkPhoto] = useState(() => makePhotoCheck())
 
   useEffect(() => {
     // Discards a photo from an earlier page if its upload can't be retried. Otherwise, the person decides.
@@ -62,6 +63,7 @@ export function useCoverChange(spot: Spot) {
   const choose = async (chosen: File) => {
     if (busy.current) return
     const check = await checkPhoto(chosen)
+    if (!check || busy.current) return
     if ('refused' in check)
       return failed(
         check.refused === 'image_too_large' ? m.share_too_large_image() : m.spots_cover_not_photo(),

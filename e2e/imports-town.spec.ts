@@ -1,0 +1,34 @@
+import { makeAdmin } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+const TOWNS = [
+  { id: 'ref:1', kind: 'town', name: 'Windhoek', text: 'Namibia', bounds: null, ref: 'r1' },
+  { id: 'ref:2', kind: 'town', name: 'Windhoven', text: 'Namibia', bounds: null, ref: 'r2' },
+]
+
+test('while another town is looked up, an admin can’t import the one before', { tag: '@desktop' }, async ({
+  page,
+  member,
+}) => {
+  await makeAdmin(member)
+  await page.route('**/api/places/search?*', (route) =>
+    route.fulfill({ json: { items: TOWNS.map((town) => ({ ...town, latitude: null, longitude: null })) } }),
+  )
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/places/details?*', async (route) => {
+    const isFirst = new URL(route.request().url()).searchParams.get('ref') === 'r1'
+    if (!isFirst) await answered.promise
+    const [latitude, longitude] = isFirst ? [-22.56, 17.08] : [-23.5, 15.5]
+    await route.fulfill({ json: { ...TOWNS[isFirst ? 0 : 1], latitude, longitude, ref: null } })
+  })
+  await page.goto('/admin/skateparks')
+  await page.getByRole('tab', { name: 'Town' }).click()
+  await page.getByRole('textbox', { name: 'Town' }).fill('Windho')
+  await page.getByRole('button', { name: 'Windhoek Namibia' }).click()
+  const start = page.getByRole('button', { name: 'Add skateparks', exact: true })
+  await expect(start).toBeVisible()
+  await page.getByRole('button', { name: 'Windhoven Namibia' }).click()
+  await expect(start).toBeHidden()
+  answered.resolve()
+  await expect(start).toBeVisible()
+})
