@@ -30,4 +30,5 @@ test('while another town is looked up, an admin can’t import the one before', 
   await page.getByRole('button', { name: 'Hobart West Tasmania' }).click()
   await expect(start).toBeHidden()
   answered.resolve()
+  await expect(start).toBeVisible()
 })
