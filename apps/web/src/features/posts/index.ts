@@ -12,6 +12,7 @@ export { publishLoaded, publishPost, onPostChange, type PostChange } from './pos
 export {
   countNewer,
   deletePost,
+  describePostMedia,
   editPost,
   type FeedFilter,
   feedQuery,

@@ -6,6 +6,7 @@ import { m } from '../../../i18n/messages.ts'
 import { getName } from '../../../lib/text/person-name.ts'
 import { listItems } from '../../../lib/paging.ts'
 import { Button, FailedNote, PagedList, Photo, Skeleton, Spinner } from '../../../ui/index.ts'
+import { AltBadge } from '../../alt-texts/index.ts'
 import { useItem } from '../../posts/index.ts'
 import { preloadLightbox, useOpenItem, LightboxHost, type LightboxSpot } from '../../lightbox/index.ts'
 import { spotGalleryQuery } from '../spot-requests.ts'
@@ -47,7 +48,7 @@ function Tile({ item, spot }: { item: GalleryItem; spot: string }) {
   const open = useOpenItem()
   const names = { spot, name: getName(item.user) }
   const isVideo = media.type === 'video'
-  const label = isVideo ? m.spots_media_video(names) : m.spots_media_photo(names)
+  const label = media.alt_text ?? (isVideo ? m.spots_media_video(names) : m.spots_media_photo(names))
   const isPlayable = isVideo && media.status === 'ready' && media.url !== null
   return (
     <li className={styles.tile}>
@@ -68,6 +69,7 @@ function Tile({ item, spot }: { item: GalleryItem; spot: string }) {
         {isVideo && !isPlayable && <Processing />}
         <TileCounts post_id={post_id} media_index={media_index} />
       </button>
+      <AltBadge media={media} className={styles.tileAlt} />
     </li>
   )
 }

@@ -1,0 +1,1 @@
+export { AltBadge, DescribeDialog } from './lazy-alt-texts.tsx'
