@@ -28,11 +28,9 @@ async function readAltTexts(page: Page, spot_id: string): Promise<(string | null
   return items.map(({ media }: { media: { alt_text: string | null } }) => media.alt_text)
 }
 
-test('a photo is described while sharing, and its author changes the description later', async ({
-  page,
-  browser,
-  member: _,
-}) => {
+test('a photo is described while sharing, and its author changes the description later', {
+  tag: '@desktop',
+}, async ({ page, browser, member: _ }) => {
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
   await openForm(page)
@@ -44,6 +42,7 @@ test('a photo is described while sharing, and its author changes the description
   await describe(page, 'A marble hubba beside a granary')
   // Saving the description doesn't send the form around it.
   await expect(page.getByRole('button', { name: /^Edit the description of / })).toBeFocused()
+  await saveScreenshot(page, 'described-file')
   expect(sent.filter((path) => path === '/api/spots')).toEqual([])
   const place = await fillForm(page)
   await submit(page).click()
@@ -72,8 +71,13 @@ test('a photo is described while sharing, and its author changes the description
   const other = await somebodyElse(browser)
   await other.page.goto(`/spots/${spot?.id}`)
   await expect(other.page.getByRole('img', { name: 'A hubba, eight stairs high' }).first()).toBeVisible()
+  const tile = other.page.locator('.spots_tile').first()
+  await tile.scrollIntoViewIfNeeded()
+  await expect(tile.locator('[data-described]')).toBeVisible()
+  await saveScreenshot(other.page, 'described-tile')
   await other.page.locator('.spots_tile button').first().click()
   await expect(badge(other.page)).toBeVisible()
+  await saveScreenshot(other.page, 'described-photo')
   await findLightbox(other.page).getByRole('button', { name: 'More options', exact: true }).click()
   await expect(other.page.getByRole('menuitem', { name: 'Report' })).toBeVisible()
   await expect(other.page.getByRole('menuitem', { name: /description/ })).toHaveCount(0)
@@ -99,6 +103,35 @@ test('a photo without a description names its spot and author, and a removed des
   await describe(page, '')
   await expect(badge(page)).toHaveCount(0)
   await expect(findLightbox(page).getByRole('img', { name })).toBeVisible()
+})
+
+test('a description that could not be saved is not lost', async ({ page, member: _ }) => {
+  const { spot, items } = await aGallery(page, 1)
+  const open = async (name: string) => {
+    await page.goto(itemPath(spot, items[0]))
+    await findLightbox(page).getByRole('button', { name: 'More options', exact: true }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  const field = describing(page).getByLabel('Description (optional)')
+  await open('Add description')
+  await page.route('**/api/posts/*/media/0', (route) => route.abort())
+  await field.fill('Typed once')
+  await describing(page).getByRole('button', { name: 'Save' }).click()
+  await expect(findToast(page)).toContainText('Couldn’t save the description')
+  await expect(field).toHaveValue('Typed once')
+  await page.unroute('**/api/posts/*/media/0')
+  await page.reload()
+  await open('Add description')
+  await expect(field).toHaveValue('Typed once')
+  await describe(page, 'Typed once')
+  await expect(badge(page)).toBeVisible()
+
+  await open('Edit description')
+  await field.fill('Discarded')
+  await describing(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(describing(page)).toHaveCount(0)
+  await open('Edit description')
+  await expect(field).toHaveValue('Typed once')
 })
 
 test('a description written offline waits with its photo, and is sent', async ({

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { ConfirmDialog, Menu, MenuItem } from '../../ui/index.ts'
-import { DescribeDialog } from '../alt-texts/index.ts'
-import { describePostMedia, publishPost } from '../posts/index.ts'
+import { DescribeDialog, saveAltText } from '../alt-texts/index.ts'
+import { publishPost } from '../posts/index.ts'
 import { ReportDialog } from '../reports/index.ts'
 import type { LightboxItem } from './lightbox-item.ts'
 import { showItemToast } from './item-toasts.ts'
@@ -37,14 +37,15 @@ function DeleteQuestion({ item, open, onOpenChange, removal }: QuestionProps) {
 }
 
 function Describe({ item, onClose }: { item: LightboxItem; onClose: () => void }) {
-  const { base, type, alt_text } = item.media
+  const { id, base, type, alt_text } = item.media
   return (
     <DescribeDialog
+      id={id}
       type={type}
       picture={base && `${base}/1080.webp`}
       text={alt_text ?? ''}
       onSave={async (text) => {
-        await describePostMedia(item, text)
+        await saveAltText(item, text)
         showItemToast('success', m.alt_texts_saved())
       }}
       onClose={onClose}

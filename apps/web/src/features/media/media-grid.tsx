@@ -72,6 +72,7 @@ function Describe({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
       </button>
       {open && (
         <DescribeDialog
+          id={id}
           type={kind}
           picture={getVariant(item, 1080) ?? (previewsVideo ? null : preview)}
           text={alt_text ?? ''}

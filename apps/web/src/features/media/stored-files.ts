@@ -16,8 +16,8 @@ export type StoredFile = {
   url: string | null
   /** Whether the server has received all bytes and is processing them. */
   sent: boolean
-  /** Its description; null if it was never described. Missing in files of earlier versions. */
-  alt_text?: string | null
+  /** Its description; missing or null if it was never described. */
+  alt_text?: string | null | undefined
 }
 
 function buildKey(owner: string, id: string) {

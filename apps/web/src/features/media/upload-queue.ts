@@ -6,7 +6,6 @@ import { session } from '../../lib/session.ts'
 import type { WaitingFile } from '../../lib/outbox/use-outbox.ts'
 import { checkFile, checkPhoto } from './check-file.ts'
 import type { GoodFile } from './checked-file.ts'
-import { type FileFields, toFileFields } from './file-fields.ts'
 import { readPosition } from './photo-position.ts'
 import { discardUpload, type SendError, sendFile } from './send-file.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
@@ -193,8 +192,8 @@ export class UploadQueue {
   }
 
   /** Returns the files that {@link adopt} added and that are still in the list. */
-  adopted(): FileFields {
-    return toFileFields(this.#queue.flatMap(({ item, stored }) => (stored === null ? item : [])))
+  adopted(): UploadItem[] {
+    return this.#queue.flatMap(({ item, stored }) => (stored === null ? item : []))
   }
 
   /** Puts an outbox entry's files back into the list. */
@@ -257,9 +256,9 @@ export class UploadQueue {
   #take({ file, chosen, kind }: GoodFile): void {
     const id = crypto.randomUUID()
     const order = this.#lastOrder++
-    const nothing = { preview: null, position: null, media_id: null, media: null, alt_text: null }
+    const empty = { preview: null, previewsVideo: false, position: null, media_id: null, media: null }
     const queued: QueuedFile = {
-      item: { id, name: file.name, kind, previewsVideo: false, ...nothing, state: { step: 'waiting' } },
+      item: { id, name: file.name, kind, ...empty, state: { step: 'waiting' } },
       stored: null,
       stop: null,
     }

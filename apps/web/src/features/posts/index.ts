@@ -12,7 +12,6 @@ export { publishLoaded, publishPost, onPostChange, type PostChange } from './pos
 export {
   countNewer,
   deletePost,
-  describePostMedia,
   editPost,
   type FeedFilter,
   feedQuery,

@@ -105,23 +105,6 @@ export async function editPost(
   return post
 }
 
-/** Changes the description of a post's photo or video; an empty one removes it. */
-export async function describePostMedia(
-  { post_id, media_index }: { post_id: string; media_index: number },
-  alt_text: string,
-): Promise<Post> {
-  const requestedAt = requestTime()
-  const post = await call('PATCH /api/posts/:post_id/media/:media_index', {
-    params: { post_id, media_index: String(media_index) },
-    body: { alt_text },
-  })
-  receivePosts([post], requestedAt)
-  publishLoaded(post)
-  // Lists that contain only the item refetch it.
-  publishPost({ kind: 'updated', post_id, spot_id: post.spot_id })
-  return post
-}
-
 /** Changes who can see a post that has no spot. */
 export async function setPostAudience(
   post_id: string,

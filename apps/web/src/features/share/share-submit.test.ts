@@ -12,7 +12,6 @@ function item(state: UploadState, kind: 'image' | 'video' = 'image'): UploadItem
     kind,
     preview: null,
     previewsVideo: false,
-    alt_text: null,
     position: null,
     media_id: null,
     media: null,

@@ -112,7 +112,7 @@ async function shareNow(
   send: <T>(body: string, post: Post<T>) => Promise<T>,
   onCreating: () => void,
 ): Promise<Spot | null | typeof CANCELLED> {
-  const from = draftId && { from: { draft_id: draftId, ...queue.adopted() } }
+  const from = draftId && { from: { draft_id: draftId, ...toFileFields(queue.adopted()) } }
   const payload: WaitingSpot = { ...form, ...from }
   const buildEntry = (id: string) => ({
     kind: SPOT,

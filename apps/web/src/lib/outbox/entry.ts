@@ -40,6 +40,6 @@ export type WaitingFile = {
   url: string | null
   /** Whether all bytes have been uploaded. */
   sent: boolean
-  /** Its description. Missing in files of earlier versions. */
-  alt_text?: string | null
+  /** Its description; missing or null if it was never described. */
+  alt_text?: string | null | undefined
 }

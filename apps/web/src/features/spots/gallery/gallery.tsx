@@ -6,7 +6,6 @@ import { m } from '../../../i18n/messages.ts'
 import { getName } from '../../../lib/text/person-name.ts'
 import { listItems } from '../../../lib/paging.ts'
 import { Button, FailedNote, PagedList, Photo, Skeleton, Spinner } from '../../../ui/index.ts'
-import { AltBadge } from '../../alt-texts/index.ts'
 import { useItem } from '../../posts/index.ts'
 import { preloadLightbox, useOpenItem, LightboxHost, type LightboxSpot } from '../../lightbox/index.ts'
 import { spotGalleryQuery } from '../spot-requests.ts'
@@ -56,6 +55,7 @@ function Tile({ item, spot }: { item: GalleryItem; spot: string }) {
         type="button"
         className={styles.tileFill}
         aria-label={media.base ? undefined : label}
+        data-described={media.alt_text ? '' : undefined}
         onClick={() => open(post_id, media_index)}
         onPointerEnter={preloadLightbox}
         onFocus={preloadLightbox}
@@ -69,7 +69,6 @@ function Tile({ item, spot }: { item: GalleryItem; spot: string }) {
         {isVideo && !isPlayable && <Processing />}
         <TileCounts post_id={post_id} media_index={media_index} />
       </button>
-      <AltBadge media={media} className={styles.tileAlt} />
     </li>
   )
 }
