@@ -20,7 +20,7 @@ async function describe(page: Page, text: string): Promise<void> {
 }
 
 function badge(page: Page) {
-  return findLightbox(page).getByRole('button', { name: 'Show description' })
+  return findLightbox(page).getByRole('button', { name: 'ALT Show description' })
 }
 
 async function readAltTexts(page: Page, spot_id: string): Promise<(string | null)[]> {
@@ -35,13 +35,14 @@ test('a photo is described while sharing, and its author changes the description
   page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
   await openForm(page)
   await choosePhotos(page)
-  await page.getByRole('button', { name: /^Describe / }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /ALT Describe / }).click()
   await expect(describing(page).getByText('500 characters left')).toBeVisible()
   await expectAccessible(page)
   await saveScreenshot(page, 'describe-photo')
   await describe(page, 'A marble hubba beside a granary')
   // Saving the description doesn't send the form around it.
-  await expect(page.getByRole('button', { name: /^Edit the description of / })).toBeFocused()
+  await expect(page.getByRole('button', { name: /^ALT Edit the description of / })).toBeFocused()
   await saveScreenshot(page, 'described-file')
   expect(sent.filter((path) => path === '/api/spots')).toEqual([])
   const place = await fillForm(page)
@@ -143,11 +144,11 @@ test('a description written offline waits with its photo, and is sent', async ({
   await page.goto(`/spots/${spot.id}`)
   await page.getByRole('button', { name: 'Add Media' }).click()
   await choosePhotos(page)
-  await page.getByRole('button', { name: /^Describe / }).click()
+  await page.getByRole('button', { name: /ALT Describe / }).click()
   await describe(page, 'Written online')
   await outboxReady(page)
   await context.setOffline(true)
-  await page.getByRole('button', { name: /^Edit the description of / }).click()
+  await page.getByRole('button', { name: /^ALT Edit the description of / }).click()
   await describe(page, 'Written offline')
   const dialog = page.getByRole('dialog', { name: /^Add Media to / })
   await dialog.getByRole('button', { name: 'Share', exact: true }).click()

@@ -17,11 +17,10 @@ export function BadgeButton({ id, type, text, className }: Props) {
       <button
         type="button"
         className={classes(styles.badge, className)}
-        aria-label={m.alt_texts_show()}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        <span aria-hidden="true">{m.alt_texts_badge()}</span>
+        <span>{m.alt_texts_badge()}</span> <b className="sr-only">{m.alt_texts_show()}</b>
       </button>
       <Sheet open={open} onOpenChange={setOpen} title={describedTitle(type)}>
         <Translated of={{ kind: 'media', id }} text={text} className={styles.text}>

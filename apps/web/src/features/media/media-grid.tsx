@@ -58,17 +58,14 @@ function Describe({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button
-        type="button"
-        className={styles.alt}
-        aria-label={alt_text ? m.alt_texts_edit_file({ name }) : m.alt_texts_describe_file({ name })}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        <span aria-hidden="true" data-described={alt_text ? '' : undefined}>
+      <button type="button" className={styles.alt} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <span data-described={alt_text ? '' : undefined}>
           {!alt_text && '+ '}
           {m.alt_texts_badge()}
-        </span>
+        </span>{' '}
+        <b className="sr-only">
+          {alt_text ? m.alt_texts_edit_file({ name }) : m.alt_texts_describe_file({ name })}
+        </b>
       </button>
       {open && (
         <DescribeDialog
