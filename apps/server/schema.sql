@@ -1109,9 +1109,11 @@ create table media (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   picture_hash bigint,
+  alt_text text,
   constraint media_pkey PRIMARY KEY (id),
   constraint media_key_key UNIQUE (key),
   constraint media_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint media_alt_text_check CHECK (((length(alt_text) >= 1) AND (length(alt_text) <= 500))),
   constraint media_bytes_check CHECK ((bytes > 0)),
   constraint media_check CHECK (((status = 'uploading'::text) OR (status = 'failed'::text) OR (key IS NOT NULL))),
   constraint media_check1 CHECK (((status <> 'ready'::text) OR ((width IS NOT NULL) AND (height IS NOT NULL) AND (thumbhash IS NOT NULL)))),
@@ -2918,7 +2920,7 @@ AS $function$
     'url', case when item.status = 'ready' then '/media/' || item.key ||
       case item.type when 'video' then '/video.mp4' else '/1080.webp' end end,
     'width', item.width, 'height', item.height, 'thumbhash', item.thumbhash, 'duration', item.duration,
-    'failure', item.failure)
+    'failure', item.failure, 'alt_text', item.alt_text)
 $function$;
 comment on function media_json(media) is 'The contract''s Media. If an outer join finds no row, the result is an object of nulls.';
 

@@ -17,6 +17,7 @@ export const SAME: Readonly<Record<string, readonly string[]>> = {
     'Admin',
     'Spam',
     'Zoom',
+    'ALT',
     // Skateboarding terms.
     'Spot',
     'Spots',

@@ -14,6 +14,8 @@ export const LIMITS = {
   place_max: 120,
   post_title_max: 200,
   post_content_max: 4000,
+  /** Characters in the description of a photo or video. */
+  alt_text_max: 500,
   photo_url_max: 2000,
   comment_max: 2000,
   message_max: 2000,

@@ -98,6 +98,9 @@ export function maySetPostAudience(
   return mayEditPost(viewer, post) && post.spot_id === null && (post.kind === 'media' || post.kind === 'text')
 }
 
+/** Whether the viewer can describe the post's photos and videos. Only its author can. */
+export const mayDescribeMedia = mayEditPost
+
 /** Whether the viewer can remove this item from the post. Only its author can, but not a spot's cover. */
 export function mayRemoveMedia(viewer: Viewer | null, item: { user_id: string; is_cover: boolean }): boolean {
   return mayEditPost(viewer, item) && !item.is_cover

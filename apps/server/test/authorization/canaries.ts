@@ -40,6 +40,10 @@ export function canariesIn({ it, world, persons, crew_id }: Setting) {
       ])
       .execute()
 
+  const describeItems = (post_id: string, alt_text: string) =>
+    sql`update media m set alt_text = ${alt_text} from post_media item
+      where item.media_id = m.id and item.post_id = ${post_id}`.execute(it.db)
+
   // Every row is written directly to the tables, as if all of them had been created while the spot was public.
   const aCanary = async (audience: Audience, n: number): Promise<Canary> => {
     const { creator, mutual, former } = persons
@@ -66,6 +70,8 @@ export function canariesIn({ it, world, persons, crew_id }: Setting) {
       media: ['image', 'video'],
     })
     const theirs = await aPost(it.db, mutual.user_id, { spot_id, title: `${label} clip`, media: ['image'] })
+    await describeItems(post_id, `${label} photo`)
+    await describeItems(theirs, `${label} clip described`)
     const own = await aPost(it.db, former.user_id, { spot_id, title: 'A post of mine', media: ['image'] })
     await it.db
       .insertInto('comments')
@@ -134,6 +140,7 @@ export function canariesIn({ it, world, persons, crew_id }: Setting) {
     const label = `zqcanary${n}`
     const [comment_id, user_id] = [uuid(), creator.user_id]
     const post_id = await aPost(it.db, user_id, { title: `${label} post`, content: `${label} content` })
+    await describeItems(post_id, `${label} photo`)
     await it.db
       .insertInto('comments')
       .values({

@@ -18,7 +18,7 @@ async function draft({ draftId }: Targets): Promise<Sent> {
   return { params: { draft_id: await draftId() } }
 }
 
-/** Operations for Discover, search, discussions, shared content, and drafts. */
+/** Operations for Discover, search, discussions, shared content, descriptions, and drafts. */
 export const COMMUNITY: Record<string, Row> = {
   'GET /api/discover': { send: nothing },
   'GET /api/search': { send: () => ({ query: { q: 'ledge' } }) },
@@ -34,6 +34,10 @@ export const COMMUNITY: Record<string, Row> = {
     }),
     may: 'owner',
     refused: 404,
+  },
+  'PATCH /api/posts/{post_id}/media/{media_index}': {
+    send: ({ post_id }) => ({ params: { post_id, media_index: '1' }, body: { alt_text: 'A ledge' } }),
+    may: 'owner',
   },
   'GET /api/drafts': { send: nothing },
   'POST /api/drafts': {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
+import { AltTexts, describesFiles, TOO_MANY_ALT_TEXTS } from '../media/index.ts'
 import { Post } from '../posts/index.ts'
 import { Id, IdempotencyHeaders } from '../shapes.ts'
 import { Line, OptionalText } from '../texts.ts'
@@ -36,12 +37,14 @@ export const NewContent = z
       .max(LIMITS.files_per_post)
       .refine((ids) => new Set(ids).size === ids.length, issue`A file is listed twice.`)
       .default([]),
+    alt_texts: AltTexts,
     /** The crew to share it with; if absent, it's shared with all members. */
     crew_id: Id.nullish(),
     /** Always null: these posts have no video URL and no spot. */
     video_url: z.null().optional(),
     spot_id: z.null().optional(),
   })
+  .refine(describesFiles, TOO_MANY_ALT_TEXTS)
   .meta({ id: 'NewContent' })
 
 /** The result of parsing {@link NewContent}. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
-import { Media } from '../media/index.ts'
+import { AltTexts, describesFiles, Media, TOO_MANY_ALT_TEXTS } from '../media/index.ts'
 import { Place } from '../places/index.ts'
 import { Id, IdempotencyHeaders, Latitude, Longitude, Moment } from '../shapes.ts'
 import { OptionalText, Text } from '../texts.ts'
@@ -44,6 +44,7 @@ export const NewDraft = z
       .min(1)
       .max(LIMITS.files_per_post)
       .refine((ids) => new Set(ids).size === ids.length, issue`A file is listed twice.`),
+    alt_texts: AltTexts,
     latitude: Latitude.optional(),
     longitude: Longitude.optional(),
     accuracy: z.number().min(0).max(50_000).optional(),
@@ -52,6 +53,7 @@ export const NewDraft = z
     taken_at: Moment.optional(),
   })
   .refine(isWhole, WHOLE)
+  .refine(describesFiles, TOO_MANY_ALT_TEXTS)
   .meta({ id: 'NewDraft' })
 
 /** The result of parsing {@link NewDraft}. */

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { LIMITS } from '../limits.ts'
+import { issue } from '../sentences.ts'
 import { Id } from '../shapes.ts'
+import { Text } from '../texts.ts'
 
 /** `uploading` -> `processing` -> `ready` or `failed`. A video can be attached to a post while it's `processing`. */
 export const MediaStatus = z.enum(['uploading', 'processing', 'ready', 'failed'])
@@ -44,11 +47,38 @@ export const Media = z
      * or their drafts, otherwise in English.
      */
     failure: z.string().nullable(),
+    /** The author's description for people who can't see it; null if there is none. */
+    alt_text: z.string().nullable(),
   })
   .meta({ id: 'Media' })
 
 /** A photo or video, with the data that screens need. */
 export type Media = z.output<typeof Media>
+
+/** A description of a photo or video; blank text or `null` removes it. */
+export const AltText = Text(LIMITS.alt_text_max)
+  .nullable()
+  .transform((text) => text || null)
+
+/** Descriptions of new files, in the order of their `media_ids`. Files beyond its end retain the ones they have. */
+export const AltTexts = z.array(AltText).max(LIMITS.files_per_post).optional()
+
+/** Whether each description belongs to a file. */
+export function describesFiles({
+  media_ids,
+  alt_texts = [],
+}: {
+  media_ids: readonly string[]
+  alt_texts?: readonly unknown[] | undefined
+}): boolean {
+  return alt_texts.length <= media_ids.length
+}
+
+/** The error if {@link describesFiles} is false. */
+export const TOO_MANY_ALT_TEXTS = {
+  path: ['alt_texts'],
+  error: issue`There are more descriptions than files.`,
+}
 
 const MediaParams = z.object({ media_id: Id })
 

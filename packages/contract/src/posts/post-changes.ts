@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CREW_MISSING, namesItsCrew, PostAudienceIn } from '../audiences/index.ts'
 import { endpoint } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
+import { AltText, AltTexts, describesFiles, TOO_MANY_ALT_TEXTS } from '../media/index.ts'
 import { Id, IfMatchHeaders, IdempotencyHeaders } from '../shapes.ts'
 import { Filled, Line, OptionalLine, OptionalText } from '../texts.ts'
 import { ItemParams, Post, PostParams } from './posts.ts'
@@ -18,11 +19,13 @@ export const NewMediaPost = z
       .array(Id)
       .max(LIMITS.files_per_post)
       .refine((ids) => new Set(ids).size === ids.length, issue`A file is listed twice.`),
+    alt_texts: AltTexts,
   })
   .refine(({ title, media_ids }) => title !== null || media_ids.length > 0, {
     path: ['title'],
     error: issue`Please enter a title or upload at least one photo/video.`,
   })
+  .refine(describesFiles, TOO_MANY_ALT_TEXTS)
   .meta({ id: 'NewMediaPost' })
 
 /** The result of parsing {@link NewMediaPost}. */
@@ -63,6 +66,17 @@ export const postChangeEndpoints = {
     }),
     answer: Post,
     errors: ['POST_NOT_FOUND', 'STALE'],
+  }),
+  describePostMedia: endpoint('PATCH /api/posts/:post_id/media/:media_index', {
+    summary:
+      'Change the description of a post’s photo or video, which screen readers read. Only its author can do this. Returns the post.',
+    policy: 'member',
+    scope: 'posts:write',
+    rate: 'write',
+    params: ItemParams,
+    body: z.object({ alt_text: AltText }),
+    answer: Post,
+    errors: ['POST_NOT_FOUND', 'MEDIA_NOT_FOUND'],
   }),
   setPostAudience: endpoint('PUT /api/posts/:post_id/audience', {
     summary:

@@ -13,7 +13,7 @@ import { SpotCondition } from '../checks/index.ts'
 import { endpoint } from '../endpoint.ts'
 import { FactLine } from '../facts/index.ts'
 import { LIMITS } from '../limits.ts'
-import { Media } from '../media/index.ts'
+import { AltTexts, describesFiles, Media, TOO_MANY_ALT_TEXTS } from '../media/index.ts'
 import { Mention } from '../mentions/index.ts'
 import { PointQuery } from '../places/index.ts'
 import { Cursor, Id, Latitude, Longitude, Moment, Person, IdempotencyHeaders } from '../shapes.ts'
@@ -176,6 +176,7 @@ export const NewSpotFields = z.object({
     .min(1)
     .max(LIMITS.files_per_post)
     .refine((ids) => new Set(ids).size === ids.length, issue`A file is listed twice.`),
+  alt_texts: AltTexts,
   /** The draft that becomes this spot. It's then deleted, along with its files that aren't in the list. */
   draft_id: Id.optional(),
 })
@@ -183,6 +184,7 @@ export const NewSpotFields = z.object({
 /** The input for sharing a spot. */
 export const NewSpot = NewSpotFields.refine(isExactWithin, EXACT_TOO_WIDE)
   .refine(namesItsCrew, CREW_MISSING)
+  .refine(describesFiles, TOO_MANY_ALT_TEXTS)
   .meta({ id: 'NewSpot' })
 
 /** The result of parsing {@link NewSpot}. */

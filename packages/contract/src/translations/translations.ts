@@ -4,11 +4,14 @@ import { LANGUAGE_CODES } from '../languages.ts'
 import { Id } from '../shapes.ts'
 import { issue } from '../sentences.ts'
 
-/** Content that can be translated: a spot's description, or the text of a post, discussion, or comment. */
+/**
+ * Content that can be translated: a spot's description, the text of a post, discussion, or comment, or the description
+ * of a photo or video.
+ */
 export const Translatable = z.object({
   kind: z.enum(
-    ['spot', 'post', 'discussion', 'comment'],
-    issue`Choose a spot, post, discussion, or comment.`,
+    ['spot', 'post', 'discussion', 'comment', 'media'],
+    issue`Choose a spot, post, discussion, comment, photo, or video.`,
   ),
   id: Id,
 })
@@ -34,7 +37,7 @@ export const translationEndpoints = {
   }),
   translate: endpoint('POST /api/translations', {
     summary:
-      'Translate text that the viewer can see: a spot’s description, or a post, discussion, or comment. Returns the translation and, if known, the original’s language. Fails with 404 if no translation service is configured.',
+      'Translate text that the viewer can see: a spot’s description, a post, discussion, or comment, or the description of a photo or video. Returns the translation and, if known, the original’s language. Fails with 404 if no translation service is configured.',
     policy: 'member',
     rate: 'translation',
     body: Translatable.extend({ language: z.enum(LANGUAGE_CODES, issue`Choose one of our languages.`) }),
@@ -47,6 +50,7 @@ export const translationEndpoints = {
         'POST_NOT_FOUND',
         'DISCUSSION_NOT_FOUND',
         'COMMENT_NOT_FOUND',
+        'MEDIA_NOT_FOUND',
       ] as const),
       'PROVIDER_DOWN',
     ],

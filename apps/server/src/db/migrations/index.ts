@@ -159,5 +159,7 @@ export const migrations: Steps = {
   '053_expand_visible_shapes': sqlFiles('053_expand_visible_shapes'),
   '054_expand_mutes': sqlFiles('054_expand_mutes'),
   '055_expand_named_spots': sqlFiles('055_expand_named_spots'),
+  '056_expand_alt_texts': sqlFiles('056_expand_alt_texts'),
+  '056_expand_alt_texts_checked': sqlFiles('056_expand_alt_texts_checked'),
   '057_expand_spot_withdrawals': sqlFiles('057_expand_spot_withdrawals'),
 }

@@ -16,6 +16,7 @@ type Media = {
   thumbhash: string | null
   duration: number | null
   failure: string | null
+  alt_text: string | null
   attached_at: TimeOrNull
   unwanted_since: TimeOrNull
   claim: string | null

@@ -23,12 +23,12 @@ export function shareContent(
   { db, jobs, copies }: ContentDeps,
   viewer: Viewer,
   key: string,
-  { title, content, photo_url, media_ids, crew_id = null }: NewContent,
+  { title, content, photo_url, media_ids, alt_texts, crew_id = null }: NewContent,
 ): Promise<Post> {
-  const body = ['content', { title, content, photo_url, media_ids, ...(crew_id && { crew_id }) }]
+  const body = ['content', { title, content, photo_url, media_ids, alt_texts, ...(crew_id && { crew_id }) }]
   return idempotent(db, { user_id: viewer.user_id, key, body }, async (tx) => {
     if (crew_id) await requireMemberWhoShares(tx, viewer.user_id, crew_id)
-    const media = await attachMedia(tx, viewer.user_id, media_ids)
+    const media = await attachMedia(tx, viewer.user_id, media_ids, alt_texts)
     const id = await createPost(tx, {
       user_id: viewer.user_id,
       spot_id: null,

@@ -42,12 +42,12 @@ async function requireDraft(db: Db, user_id: string, id: string): Promise<Draft>
  */
 export function addDraft(db: Db, user_id: string, key: string, body: NewDraft): Promise<Draft> {
   return idempotent(db, { user_id, key, body }, async (tx) => {
-    const { media_ids, latitude = null, longitude = null, accuracy = null, note, taken_at } = body
+    const { media_ids, alt_texts, latitude = null, longitude = null, accuracy = null, note, taken_at } = body
     const count = await lockCount(tx, user_id)
     const known = await findDraftOf(tx, user_id, media_ids)
     if (known) return requireDraft(tx, user_id, known)
     if (count >= LIMITS.drafts_max) throw new Refusal('TOO_MANY_DRAFTS')
-    await reserveMedia(tx, user_id, media_ids)
+    await reserveMedia(tx, user_id, media_ids, alt_texts)
     const id = uuid()
     const position = { latitude, longitude, accuracy: latitude === null ? null : accuracy }
     await insertDraft(tx, { id, user_id, ...position, note, taken_at }, media_ids)

@@ -6,10 +6,17 @@ import type { MediaFigures } from './media-deps.ts'
 import { uploadRoutes } from './uploads/uploads.routes.ts'
 
 export { looksTheSame } from './photos/picture-hash.queries.ts'
-export { type MediaRow, mediaJson } from './media.queries.ts'
+export { joinAltTexts, type MediaRow, mediaJson } from './media.queries.ts'
 export { releaseMedia } from './unused-media.queries.ts'
 export { hashOldPictures } from './photos/hash-old-pictures.service.ts'
-export { attachMedia, mediaIn, reserveMedia, toMedia } from './media.service.ts'
+export {
+  attachMedia,
+  describeMedia,
+  mediaIn,
+  requireAltText,
+  reserveMedia,
+  toMedia,
+} from './media.service.ts'
 export type { Cdn } from './delivery/cdn.ts'
 export { type MediaModule, openMedia, type StoredFile } from './open-media.ts'
 export type { MediaFigures } from './media-deps.ts'

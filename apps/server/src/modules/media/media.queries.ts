@@ -17,6 +17,7 @@ export type MediaRow = {
   thumbhash: string | null
   duration: number | null
   failure: string | null
+  alt_text: string | null
   attached_at: string | null
   /** Whether the largest files are still pending for a ready item. The upload is retained until they are done. */
   largest_pending: boolean
@@ -25,7 +26,8 @@ export type MediaRow = {
 /** The columns in a {@link MediaRow}. */
 export const COLUMNS = [
   ...(['id', 'owner_id', 'type', 'status', 'key', 'bytes', 'tries'] as const),
-  ...(['width', 'height', 'thumbhash', 'duration', 'failure', 'attached_at', 'largest_pending'] as const),
+  ...(['width', 'height', 'thumbhash', 'duration', 'failure', 'alt_text'] as const),
+  ...(['attached_at', 'largest_pending'] as const),
 ] as const
 
 /** SQL for the time `seconds` ago, or a time in the future if the number is negative. */
@@ -39,6 +41,12 @@ export function secondsAgo(seconds: number) {
  */
 export function mediaJson(table: string): RawBuilder<Media> {
   return sql<Media>`media_json(${sql.ref(table)})`
+}
+
+/** SQL for the descriptions of a post's photos and videos, one per line; null if there are none. */
+export function joinAltTexts(post_id: string): RawBuilder<string | null> {
+  return sql<string | null>`(select string_agg(described.alt_text, e'\\n' order by item.media_index)
+    from post_media item join media described on described.id = item.media_id where item.post_id = ${sql.ref(post_id)})`
 }
 
 /** Returns the total bytes a person has stored, and locks that total until the transaction ends. */
@@ -89,6 +97,29 @@ export async function markAttached(tx: Tx, ids: readonly string[]): Promise<void
     .set({ attached_at: sql<string>`now()`, unwanted_since: null })
     .where('id', 'in', ids)
     .execute()
+}
+
+/** Sets the items' descriptions, in the same order; null removes one. Returns whether any changed. */
+export async function setAltTexts(
+  tx: Tx,
+  ids: readonly string[],
+  alt_texts: readonly (string | null)[],
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`update media m set alt_text = given.alt_text
+    from unnest(${ids}::uuid[], ${alt_texts}::text[]) given (id, alt_text)
+    where m.id = given.id and m.alt_text is distinct from given.alt_text`.execute(tx)
+  return numAffectedRows !== undefined && numAffectedRows > 0n
+}
+
+/** Returns an item's description for a viewer; undefined if they can't see the item. */
+export async function findAltText(
+  db: Db,
+  viewer: string,
+  id: string,
+): Promise<{ alt_text: string | null } | undefined> {
+  const { rows } = await sql<{ alt_text: string | null }>`
+    select m.alt_text from visible_media(${viewer}) m where m.id = ${id}`.execute(db)
+  return rows[0]
 }
 
 /** Marks a draft's items as wanted, so that the garbage collector ignores them. */

@@ -1,17 +1,19 @@
 import type { Media } from '@nollie/contract'
 import type { LanguageCode } from '@nollie/contract/languages'
 import { runWithoutBackup } from '../../db/backup-lock.ts'
-import type { Tx } from '../../db/open.ts'
+import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { readSentence, writeIn } from '../../platform/languages/index.ts'
 import { deleteUnattached } from './unused-media.queries.ts'
 import {
+  findAltText,
   findInDrafts,
   findOwnMedia,
   lockOwnMedia,
   type MediaRow,
   markAttached,
   markReserved,
+  setAltTexts,
 } from './media.queries.ts'
 import type { MediaParts } from './media-deps.ts'
 import { deleteParts } from './uploads/uploads.queries.ts'
@@ -31,6 +33,7 @@ export function toMedia(row: MediaRow): Media {
     thumbhash: row.thumbhash,
     duration: row.duration,
     failure: row.failure,
+    alt_text: row.alt_text,
   }
 }
 
@@ -72,7 +75,7 @@ async function lockFree(tx: Tx, owner_id: string, media_ids: readonly string[]):
 /**
  * Attaches items to a post created in the same transaction. An item belongs to one post permanently; of two concurrent
  * posts, only one gets it. A photo must be ready; a video may still be processing. An item in a draft counts as taken
- * until the draft is deleted.
+ * until the draft is deleted. `alt_texts` describes the first items, in order.
  * @returns the rows in the order of `media_ids`
  * @throws Refusal MEDIA_NOT_FOUND (including another person's item), MEDIA_TAKEN, MEDIA_NOT_READY, UNPROCESSABLE
  */
@@ -80,22 +83,53 @@ export async function attachMedia(
   tx: Tx,
   owner_id: string,
   media_ids: readonly string[],
+  alt_texts: readonly (string | null)[] = [],
 ): Promise<MediaRow[]> {
   if (media_ids.length === 0) return []
   const rows = await lockFree(tx, owner_id, media_ids)
   if (rows.some(({ status, type }) => status === 'processing' && type === 'image'))
     throw new Refusal('MEDIA_NOT_READY', NOT_READY)
   await markAttached(tx, media_ids)
+  await describeMedia(tx, media_ids, alt_texts)
   return rows
 }
 
 /**
- * Reserves items for a draft created in the same transaction. They may still be processing.
+ * Reserves items for a draft created in the same transaction. They may still be processing. `alt_texts` describes the
+ * first items, in order.
  * @throws Refusal MEDIA_NOT_FOUND (including another person's item), MEDIA_TAKEN, MEDIA_NOT_READY, UNPROCESSABLE
  */
-export async function reserveMedia(tx: Tx, owner_id: string, media_ids: readonly string[]): Promise<void> {
+export async function reserveMedia(
+  tx: Tx,
+  owner_id: string,
+  media_ids: readonly string[],
+  alt_texts: readonly (string | null)[] = [],
+): Promise<void> {
   await lockFree(tx, owner_id, media_ids)
   await markReserved(tx, media_ids)
+  await describeMedia(tx, media_ids, alt_texts)
+}
+
+/**
+ * Sets the descriptions of the first items, in order, without checking access. The others retain theirs. Returns whether
+ * any changed.
+ */
+export async function describeMedia(
+  tx: Tx,
+  media_ids: readonly string[],
+  alt_texts: readonly (string | null)[],
+): Promise<boolean> {
+  return alt_texts.length > 0 && setAltTexts(tx, media_ids.slice(0, alt_texts.length), alt_texts)
+}
+
+/**
+ * Returns the description of a photo or video in a post that the viewer can see.
+ * @throws Refusal MEDIA_NOT_FOUND
+ */
+export async function requireAltText(db: Db, viewer: string, id: string): Promise<string | null> {
+  const found = await findAltText(db, viewer, id)
+  if (!found) throw new Refusal('MEDIA_NOT_FOUND')
+  return found.alt_text
 }
 
 /** @throws Refusal MEDIA_NOT_FOUND */

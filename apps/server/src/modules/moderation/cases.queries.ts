@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { viewerId } from '../blocks/index.ts'
-import { mediaJson } from '../media/index.ts'
+import { joinAltTexts, mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
 import { appealJson } from './appeals.queries.ts'
 
@@ -77,7 +77,7 @@ const currentSubject = sql`
     null::uuid as list_id, concat_ws(e'\n', s.name, s.description,
       (select concat_ws(e'\n', f.fee_note, f.phone, f.website) from spot_facts f where f.spot_id = s.id)) as words from spots s where s.id = c.spot_id and s.deleted_at is null
   union all select p.id, case when p.hidden_at is null then p.id end, p.spot_id, null, null,
-      concat_ws(e'\n', p.title, p.content)
+      concat_ws(e'\n', p.title, p.content, ${joinAltTexts('p.id')})
     from posts p where p.id = c.post_id
   union all select comment.id, case when comment.hidden_at is null and p.hidden_at is null then comment.post_id end, p.spot_id,
       case when comment.hidden_at is null and d.hidden_at is null then comment.discussion_id end, null, comment.content

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import { isInCrew } from '../audiences/index.ts'
 import { viewerId } from '../blocks/index.ts'
+import { joinAltTexts } from '../media/index.ts'
 
 /** The kinds of content that can be reported. */
 export type Kind =
@@ -42,7 +43,8 @@ async function selectSubject(
     spot: sql<SubjectState>`select created_by as owner_id, concat_ws(e'\n', name, description,
         (select concat_ws(e'\n', f.fee_note, f.phone, f.website) from spot_facts f where f.spot_id = spots.id)) as words
       from spots where id = ${id} and deleted_at is null and ${shown(knownSpot('spots.id'))}`,
-    post: sql<SubjectState>`select user_id as owner_id, concat_ws(e'\n', title, content) as words
+    post: sql<SubjectState>`select user_id as owner_id, left(concat_ws(e'\n', title, content,
+        ${joinAltTexts('posts.id')}), ${TEXT_MAX}) as words
       from posts where id = ${id}
         and ${shown(sql`hidden_at is null and ${visible('posts.user_id')} and ${known('posts')}`)}`,
     comment: sql<SubjectState>`select c.user_id as owner_id, c.content as words

@@ -88,7 +88,7 @@ function listContentFiles(me: ViewerInSql): ArchiveFile[] {
     {
       name: 'media',
       rows: sql`select jsonb_build_object('id', m.id, 'type', m.type, 'status', m.status, 'width', m.width,
-          'height', m.height, 'duration', m.duration, 'bytes', m.stored_bytes, 'created_at', m.created_at,
+          'height', m.height, 'duration', m.duration, 'bytes', m.stored_bytes, 'alt_text', m.alt_text, 'created_at', m.created_at,
           'folder', 'media/' || m.id) as row
         from media m where m.owner_id = ${me}`,
     },

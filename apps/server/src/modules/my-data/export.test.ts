@@ -79,7 +79,12 @@ test('a ZIP has all data of a person, their files as stored, and other people’
   const [ada, ben, eve] = [await actor(app, 'ada'), await actor(app, 'ben'), await actor(app, 'eve')]
   const media = await uploader(app, ada).media(await phonePhoto({ width: 1000, height: 750 }))
   const spot_id = await aSpotRow(app.db, ben.user_id)
-  const { id: own } = await ada.addMedia({ media_ids: [media.id], spot_id, content: 'Mine.' })
+  const { id: own } = await ada.addMedia({
+    media_ids: [media.id],
+    spot_id,
+    content: 'Mine.',
+    alt_texts: ['A ledge'],
+  })
   const theirs = await aPost(app.db, ben.user_id, { content: 'A secret of ben' })
   await ada.comments(theirs, 'Words of ada')
   await ben.comments(own, 'Words of ben')
@@ -120,6 +125,7 @@ test('a ZIP has all data of a person, their files as stored, and other people’
     },
   ])
   expect(rowsIn(files, 'posts')).toMatchObject([{ id: own, content: 'Mine.', media: [media.id] }])
+  expect(rowsIn(files, 'media')).toMatchObject([{ id: media.id, alt_text: 'A ledge' }])
   expect(rowsIn(files, 'comments')).toMatchObject([{ content: 'Words of ada', post_id: theirs }])
   expect(rowsIn(files, 'comments-on-my-posts')).toMatchObject([{ content: 'Words of ben', username: 'ben' }])
   expect(rowsIn(files, 'comments-on-my-discussions')).toMatchObject([

@@ -5,6 +5,7 @@ import type { Reads } from '../../db/read-replicas.ts'
 import { JsonText, serve } from '../../platform/http/index.ts'
 import type { AuditHook } from '../audit/index.ts'
 import { addMedia } from './edit/add-media.service.ts'
+import { describePostMedia } from './edit/describe-media.service.ts'
 import { editPost } from './edit/edit-post.service.ts'
 import { readCrewPosts } from './person-posts.service.ts'
 import { countNewPosts, feedPage, readNewestChanges } from './feed/feed.service.ts'
@@ -56,6 +57,9 @@ export function postRoutes(
     const version = Number(headers['if-match'].slice(1, -1))
     return tagged(reply, editPost(db, viewer, { id: params.post_id, version }, body))
   })
+  serve(app, contract.describePostMedia, ({ params, body, viewer, reply }) =>
+    tagged(reply, describePostMedia(db, viewer, params, body.alt_text)),
+  )
   serve(app, contract.setPostAudience, ({ params, body, viewer, reply }) =>
     tagged(reply, setPostAudience(db, viewer, params.post_id, body)),
   )

@@ -6,6 +6,7 @@ import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { requireCommentText } from '../comments/index.ts'
 import { requireDiscussion } from '../discussions/index.ts'
+import { requireAltText } from '../media/index.ts'
 import { requirePostText } from '../posts/index.ts'
 import { requireSpot } from '../spots/index.ts'
 import { ServiceDown } from '../../platform/fetch/index.ts'
@@ -20,6 +21,7 @@ const STORED_MAX = 1_000
 async function findText(db: Db, viewer: Viewer, { kind, id }: Translatable): Promise<string | null> {
   if (kind === 'spot') return (await requireSpot(db, viewer.user_id, id)).description
   if (kind === 'comment') return requireCommentText(db, viewer, id)
+  if (kind === 'media') return requireAltText(db, viewer.user_id, id)
   if (kind === 'discussion') return (await requireDiscussion(db, viewer, id)).content
   return (JSON.parse(await requirePostText(db, viewer.user_id, id)) as Post).content
 }

@@ -76,6 +76,28 @@ test('people who can’t see a text get no translation of it, even if it was tra
   expect(service.asked).toHaveLength(1)
 })
 
+test('descriptions of photos are translated for people who can see the photo', async ({
+  app,
+  ada,
+  ben,
+  visitor,
+}) => {
+  const post_id = await aPost(app.db, ada.user_id)
+  const [item] = (await ada.describePostMedia(post_id, 0, { alt_text: 'Una baranda' })).media
+  const id = item?.media.id ?? ''
+  const ask = (who: typeof ben) => getOutcome(who.translate({ kind: 'media', id, language: 'en' }))
+  expect(await ben.translate({ kind: 'media', id, language: 'en' })).toMatchObject({
+    text: '[en] Una baranda',
+  })
+  expect(await getOutcome(visitor.translate({ kind: 'media', id, language: 'en' }))).toBe('SESSION_MISSING')
+  await ada.setPostAudience(post_id, { audience: 'only_me' })
+  expect([await ask(ada), await ask(ben)]).toEqual(['done', 'MEDIA_NOT_FOUND'])
+  await ada.setPostAudience(post_id, { audience: 'everybody' })
+  await ada.describePostMedia(post_id, 0, { alt_text: null })
+  expect(await ask(ben)).toBe('NOT_FOUND')
+  expect(service.asked).toHaveLength(1)
+})
+
 test('a text is translated once for everyone, and again after a change', async ({ ada, ben }) => {
   const { id, version } = await ada.startDiscussion({ title: 'Cera', content: 'Primero' })
   const ask = () => ben.translate({ kind: 'discussion', id, language: 'en' })

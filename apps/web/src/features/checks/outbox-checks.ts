@@ -10,7 +10,7 @@ import { ANSWER_TEXTS } from './spot-condition-text.ts'
 export function waitingChecks(client: QueryClient): WaitingKind<WaitingCheck> {
   return {
     send: async ({ id, payload: { spot_id, spot_name: _, ...body } }, tools) => {
-      const [media_id] = 'distance' in body ? [] : await readyWaitingFiles(tools)
+      const [media_id] = 'distance' in body ? [] : (await readyWaitingFiles(tools)).media_ids
       const { standing } = await sendCheck(spot_id, id, { ...body, ...(media_id && { media_id }) })
       showSpotCondition(client, spot_id, standing)
     },

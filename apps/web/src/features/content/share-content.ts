@@ -8,7 +8,7 @@ import { isDeviceFull } from '../../lib/outbox/device-full.ts'
 import { queueUnsent, sendOrQueue } from '../../lib/outbox/send-or-queue.ts'
 import { session } from '../../lib/session.ts'
 import { whyNot } from '../../ui/error-text.ts'
-import { uploadNow, type UploadQueue } from '../media/index.ts'
+import { type FileFields, toFileFields, uploadNow, type UploadQueue } from '../media/index.ts'
 
 /** The form's values. */
 export type ContentValues = {
@@ -47,14 +47,14 @@ export const postContent: Send<Post> = (body, key) =>
 export const CONTENT = 'content'
 
 /** Builds the request body from the form and its files. */
-export function buildBody({ title, content, photo_url, crew_id }: ContentValues, media_ids: string[]) {
+export function buildBody({ title, content, photo_url, crew_id }: ContentValues, files: FileFields) {
   return {
     title: title.trim(),
     content: content.trim() || null,
     photo_url: photo_url.trim() || null,
     video_url: null,
     spot_id: null,
-    media_ids,
+    ...files,
     ...(crew_id && { crew_id }),
   }
 }
@@ -102,8 +102,7 @@ export async function shareContent(
     const failed = stuck.kind === 'image' ? m.share_toast_error_image : m.share_toast_error_video
     throw new NotShared(failed({ name: stuck.name }))
   }
-  const media_ids = good.flatMap(({ media_id }) => media_id ?? [])
-  return send(JSON.stringify(buildBody(values, media_ids)), (body, key) =>
+  return send(JSON.stringify(buildBody(values, toFileFields(good))), (body, key) =>
     sendOrQueue(buildEntry(key), () => postContent(body, key)),
   ).catch(refuse)
 }

@@ -84,7 +84,7 @@ export const Tile = memo(function Tile({ item, index, total, isOfSet, still, onH
     >
       <button
         type="button"
-        aria-label={isVideo ? m.discover_video(names) : m.discover_photo(names)}
+        aria-label={media.alt_text ?? (isVideo ? m.discover_video(names) : m.discover_photo(names))}
         onClick={() => onOpen(post_id, media_index)}
         onPointerEnter={({ pointerType }) => pointerType === 'mouse' && show()}
         onPointerLeave={({ currentTarget }) => setActive(currentTarget.matches(':focus-visible'))}

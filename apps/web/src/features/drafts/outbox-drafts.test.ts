@@ -52,6 +52,14 @@ test('DRAFT-06 sends a drop with uploaded files, position and its own key', asyn
   })
 })
 
+test('sends the description of a drop’s photo', async () => {
+  const fetched = answering(201, { id: 'x' })
+  const files = () => Promise.resolve([{ ...sentFile(), alt_text: 'A ledge' }])
+  await sendDrop(draft, 'key-of-the-drop', { ...tools(), files })
+  const [, request] = fetched.mock.calls[0] ?? []
+  expect(JSON.parse(String(request?.body))).toMatchObject({ alt_texts: ['A ledge'] })
+})
+
 test('leaves a drop alone while its page is finding the position', async () => {
   const fetched = answering(201, {})
   const finding = { ...draft, position: null, until: Date.now() + 60_000 }

@@ -6,7 +6,7 @@ import { draftKeys } from '../../lib/keys/drafts.ts'
 import { readAgain } from '../../lib/outbox/entries.ts'
 import { type SendTools, Unsent, type WaitingKind } from '../../lib/outbox/kinds.ts'
 import { useWaiting, type Waiting } from '../../lib/outbox/use-outbox.ts'
-import { forgetSentFiles, sendWaitingFiles } from '../media/index.ts'
+import { forgetSentFiles, sendWaitingFiles, toFileFields } from '../media/index.ts'
 import type { DropPosition } from './drop-position.ts'
 
 /** A quick drop in the outbox that's waiting for the network or its position. */
@@ -45,9 +45,11 @@ export async function sendDrop(
   // The tab that took the photo may still be looking for the position.
   if (until > Date.now()) throw new Unsent('busy', '', SECOND)
   const media_ids = await sendWaitingFiles(tools)
+  const described = await tools.files()
+  const files = toFileFields(media_ids.map((media_id, n) => ({ media_id, alt_text: described[n]?.alt_text })))
   const headers = { 'idempotency-key': key }
   await call('POST /api/drafts', {
-    body: { media_ids, taken_at, ...position, ...(note && { note }) },
+    body: { ...files, taken_at, ...position, ...(note && { note }) },
     headers,
   }).catch(async (error: unknown) => {
     // The server deletes unused files after some time, and this device has been offline longer than that.

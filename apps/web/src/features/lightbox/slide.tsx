@@ -6,6 +6,7 @@ import { Photo, Spinner } from '../../ui/index.ts'
 import lightboxStyles from './lightbox.module.css'
 import styles from './slide.module.css'
 
+/** `label` names an item without a description. */
 type Props = { media: Media; label: string; isShown: boolean; eager: boolean }
 
 // The sound setting. Once sound is turned on, later videos also play with sound.
@@ -49,7 +50,8 @@ function Clip({ media, label }: { media: Media; label: string }) {
 }
 
 /** A photo or video, as large as the stage allows. Only the current item plays; other videos show their poster. */
-export function Slide({ media, label, isShown, eager }: Props) {
+export function Slide({ media, label: name, isShown, eager }: Props) {
+  const label = media.alt_text ?? name
   if (media.type === 'video' && media.status === 'failed')
     return (
       <p className={lightboxStyles.note} role="alert">

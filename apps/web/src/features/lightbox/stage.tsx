@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type CSSProperties, type ReactNode, type Ref, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { IconButton } from '../../ui/index.ts'
+import { AltBadge } from '../alt-texts/index.ts'
 import { Slide } from './slide.tsx'
 import type { LightboxItem, LightboxSpot } from './lightbox-item.ts'
 import { buildCounter, describeItem } from './lightbox-text.ts'
@@ -96,6 +97,7 @@ export function Stage({ items, index, more, getSpot, onStep, onClose, plate }: P
           <ChevronRight size={24} aria-hidden="true" />
         </IconButton>
       )}
+      {shown && <AltBadge key={shownName} media={shown.media} className={styles.alt} />}
       {plate}
     </div>
   )

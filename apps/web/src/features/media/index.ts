@@ -1,4 +1,5 @@
 export { checkFile } from './check-file.ts'
+export { type FileFields, joinFileFields, toFileFields } from './file-fields.ts'
 export { makePhotoCheck } from './latest-photo.ts'
 export type { GoodFile } from './checked-file.ts'
 export { DraftRestored, useRestored } from './draft-restored.tsx'

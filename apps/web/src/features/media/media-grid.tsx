@@ -2,6 +2,7 @@ import { ImagePlus, Info, Play, RotateCw, Star, TriangleAlert, X } from 'lucide-
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { IconButton, Spinner } from '../../ui/index.ts'
+import { DescribeDialog } from '../alt-texts/index.ts'
 import { ACCEPTED, ACCEPTED_PHOTOS } from './check-file.ts'
 import { usePastedFiles } from './paste-files.ts'
 import { refusalText } from './refusal-text.ts'
@@ -36,10 +37,14 @@ function stateLabel(state: UploadState): string {
   }
 }
 
+// Every browser can display the server's variants, even if the original is HEIC.
+function getVariant({ media }: UploadItem, width: 400 | 1080): string | null {
+  return media?.base ? `${media.base}/${width}.webp` : null
+}
+
 function Preview({ item }: { item: UploadItem }) {
   const [broken, setBroken] = useState(false)
-  // Every browser can display the server's variants, even if the original is HEIC.
-  const made = item.media?.base ? `${item.media.base}/400.webp` : null
+  const made = getVariant(item, 400)
   if (item.previewsVideo && item.preview && !made)
     return <video src={`${item.preview}#t=0.1`} muted playsInline preload="metadata" aria-hidden="true" />
   const source = item.preview && !item.previewsVideo && !broken ? item.preview : made
@@ -47,8 +52,39 @@ function Preview({ item }: { item: UploadItem }) {
   return <ImagePlus className={mediaStyles.blank} size={26} aria-hidden="true" />
 }
 
+// Never required: files without a description are named after their spot and author.
+function Describe({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
+  const { id, name, kind, preview, previewsVideo, alt_text } = item
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className={styles.alt} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <span data-described={alt_text ? '' : undefined}>
+          {!alt_text && '+ '}
+          {m.alt_texts_badge()}
+        </span>{' '}
+        <b className="sr-only">
+          {alt_text ? m.alt_texts_edit_file({ name }) : m.alt_texts_describe_file({ name })}
+        </b>
+      </button>
+      {open && (
+        <DescribeDialog
+          id={id}
+          type={kind}
+          picture={getVariant(item, 1080) ?? (previewsVideo ? null : preview)}
+          text={alt_text ?? ''}
+          onSave={(text) => queue.describe(id, text)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
 // `cover` is null in grids without a cover.
-function Tile({ item, cover, queue }: { item: UploadItem; cover: boolean | null; queue: UploadQueue }) {
+type TileProps = { item: UploadItem; cover: boolean | null; describes: boolean; queue: UploadQueue }
+
+function Tile({ item, cover, describes, queue }: TileProps) {
   const { id, name, kind, state } = item
   const label = kind === 'image' ? m.share_file_image({ name }) : m.share_file_video({ name })
   const done = state.step === 'ready'
@@ -81,6 +117,7 @@ function Tile({ item, cover, queue }: { item: UploadItem; cover: boolean | null;
       {state.step === 'sending' && (
         <span className={mediaStyles.bar} style={{ scale: `${state.progress} 1` }} />
       )}
+      {describes && state.step !== 'failed' && <Describe item={item} queue={queue} />}
       <IconButton
         className={styles.remove}
         label={m.share_file_remove({ name })}
@@ -191,6 +228,11 @@ async function addOnly(queue: UploadQueue, [photo]: readonly File[]): Promise<Fi
   return photo ? queue.addOnly(photo) : []
 }
 
+function Prompt({ items }: { items: readonly UploadItem[] }) {
+  if (items.length === 0 || items.some(({ alt_text }) => alt_text)) return null
+  return <p className={looks.fieldHint}>{m.alt_texts_prompt()}</p>
+}
+
 type GridProps = {
   queue: UploadQueue
   label: string
@@ -219,6 +261,8 @@ export function MediaGrid({
   const heading = useId()
   const [notes, setNotes] = useState<FileNote[]>([])
   const cover = items.find(({ kind, state }) => kind === 'image' && state.step !== 'failed')?.id
+  // An ad has its own text.
+  const describes = one === undefined
   const isFull = one !== undefined && items.length > 0
   const take = (files: Iterable<File>) => {
     // Copied now, because the file input is cleared before the files are read.
@@ -244,7 +288,7 @@ export function MediaGrid({
       >
         {isLarge && sourceTile}
         {items.map((item) => (
-          <Tile key={item.id} item={item} cover={withCover ? item.id === cover : null} queue={queue} />
+          <Tile key={item.id} cover={withCover ? item.id === cover : null} {...{ item, describes, queue }} />
         ))}
         {!isFull && (
           <li key="add">
@@ -253,6 +297,7 @@ export function MediaGrid({
         )}
         {!isLarge && sourceTile}
       </ul>
+      {describes && <Prompt items={items} />}
       {error && <p className={looks.fieldError}>{error}</p>}
       <Notes notes={notes} onClose={() => setNotes([])} />
     </div>

@@ -1,5 +1,6 @@
 import { ApiError, call } from '../../lib/api.ts'
 import { type SendTools, Unsent } from '../../lib/outbox/kinds.ts'
+import { type FileFields, toFileFields } from './file-fields.ts'
 import { forgetSentFiles, sendWaitingFiles } from './outbox-files.ts'
 
 const POLL_MS = [300, 600, 1000, 1500, 2500, 4000]
@@ -26,11 +27,11 @@ async function isReady(media_id: string, kind: 'image' | 'video'): Promise<boole
 }
 
 /**
- * Uploads an outbox entry's files and returns their media ids, in order, once they can be posted. Resumes partial
+ * Uploads an outbox entry's files and returns them, in order, once they can be posted. Resumes partial
  * uploads and doesn't repeat finished ones.
  * @throws Unsent, ApiError
  */
-export async function readyWaitingFiles(tools: SendTools): Promise<string[]> {
+export async function readyWaitingFiles(tools: SendTools): Promise<FileFields> {
   const media_ids = await sendWaitingFiles(tools)
   const files = await tools.files()
   for (const [index, media_id] of media_ids.entries()) {
@@ -39,5 +40,5 @@ export async function readyWaitingFiles(tools: SendTools): Promise<string[]> {
     await forgetSentFiles(tools)
     throw new Unsent('busy', '', 1)
   }
-  return media_ids
+  return toFileFields(media_ids.map((media_id, index) => ({ media_id, alt_text: files[index]?.alt_text })))
 }

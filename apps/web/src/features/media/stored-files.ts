@@ -16,6 +16,8 @@ export type StoredFile = {
   url: string | null
   /** Whether the server has received all bytes and is processing them. */
   sent: boolean
+  /** Its description; missing or null if it was never described. */
+  alt_text?: string | null | undefined
 }
 
 function buildKey(owner: string, id: string) {

@@ -24,6 +24,8 @@ export type UploadItem = {
   position: Position | null
   media_id: string | null
   media: Media | null
+  /** Its description: missing or null if it was never described, '' if the description was removed. */
+  alt_text?: string | null | undefined
   state: UploadState
 }
 
@@ -70,6 +72,7 @@ export function toUploadItem(stored: StoredFile): UploadItem {
     position: stored.position,
     media_id: stored.sent && stored.url ? parseMediaId(stored.url) : null,
     media: null,
+    alt_text: stored.alt_text,
     state: { step: 'waiting' },
   }
 }
@@ -86,6 +89,7 @@ export function toMediaItem(media: Media, name: string): UploadItem {
     position: null,
     media_id: id,
     media,
+    alt_text: media.alt_text,
     state: toState(media),
   }
 }

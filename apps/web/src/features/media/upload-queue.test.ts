@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
+import { toFileFields } from './file-fields.ts'
 import { storeFile } from './stored-files.ts'
 import { UploadQueue } from './upload-queue.ts'
 
@@ -62,4 +63,29 @@ test('a list for one photo takes the first photo from pastes in a row', async ()
   const notes = await Promise.all(pastes.map((file) => queue.addOnly(file)))
   expect(notes).toEqual([[{ name: 'a.txt', why: 'not_media' }], [], []])
   expect(queue.items().map(({ name }) => name)).toEqual(['first.jpg'])
+})
+
+test('a description typed while a file is still being prepared waits with the file, and comes back with it', async () => {
+  vi.stubGlobal('addEventListener', () => undefined)
+  const queue = new UploadQueue('ann')
+  await queue.add([aJpeg('ledge.jpg')])
+  const id = queue.items()[0]?.id ?? ''
+  queue.describe(id, 'A ledge')
+  const waiting = await queue.filesToWait()
+  expect(waiting.map(({ alt_text }) => alt_text)).toEqual(['A ledge'])
+  const other = new UploadQueue('ann', 'later')
+  await other.restored
+  await other.takeBack(waiting)
+  expect(other.items().map(({ alt_text }) => alt_text)).toEqual(['A ledge'])
+})
+
+test('files of a draft have their descriptions, and a removed one is sent as removed', () => {
+  vi.stubGlobal('addEventListener', () => undefined)
+  const queue = new UploadQueue('eli')
+  const media = { type: 'image', status: 'ready', base: null, url: null, width: 1, height: 1 } as const
+  const rest = { thumbhash: null, duration: null, failure: null }
+  queue.adopt([{ id: 'm1', ...media, ...rest, alt_text: 'A rail' }])
+  expect(toFileFields(queue.adopted())).toEqual({ media_ids: ['m1'], alt_texts: ['A rail'] })
+  queue.describe('m1', '')
+  expect(toFileFields(queue.adopted())).toEqual({ media_ids: ['m1'], alt_texts: [''] })
 })

@@ -160,6 +160,15 @@ export class UploadQueue {
     this.#changed()
   }
 
+  /** Describes a file. The description is sent with the post. */
+  describe(id: string, alt_text: string): void {
+    const queued = this.#find(id)
+    if (!queued) return
+    if (queued.stored) queued.stored.alt_text = alt_text
+    void patchFile(this.owner, id, { alt_text })
+    this.#set(queued, { alt_text })
+  }
+
   /** Empties the list. If `keep`, the server retains the files, because they now belong to a post. */
   clear({ keep }: { keep: boolean }): void {
     for (const queued of this.#queue) {
@@ -175,16 +184,16 @@ export class UploadQueue {
   async filesToWait(): Promise<WaitingFile[]> {
     await this.listed()
     await this.#preparing
-    return this.#queue.flatMap(({ item: { state }, stored }) => {
+    return this.#queue.flatMap(({ item: { state, alt_text }, stored }) => {
       if (!stored || (state.step === 'failed' && !state.again)) return []
       const { name, kind, blob, url, sent } = stored
-      return [{ name, kind, blob, url, sent }]
+      return [{ name, kind, blob, url, sent, alt_text }]
     })
   }
 
-  /** Returns the ids of the files that {@link adopt} added and that are still in the list. */
-  adoptedIds(): string[] {
-    return this.#queue.flatMap(({ item, stored }) => (stored === null ? (item.media_id ?? []) : []))
+  /** Returns the files that {@link adopt} added and that are still in the list. */
+  adopted(): UploadItem[] {
+    return this.#queue.flatMap(({ item, stored }) => (stored === null ? item : []))
   }
 
   /** Puts an outbox entry's files back into the list. */
@@ -260,7 +269,8 @@ export class UploadQueue {
       const position = kind === 'image' ? await readPosition(chosen) : null
       const blob = kind === 'image' ? await shrinkPhoto(file) : file
       if (!this.#queue.includes(queued)) return
-      queued.stored = { id, name: file.name, kind, blob, position, order, url: null, sent: false }
+      const { alt_text } = queued.item
+      queued.stored = { id, name: file.name, kind, blob, position, order, url: null, sent: false, alt_text }
       const { preview, previewsVideo } = toUploadItem(queued.stored)
       this.#set(queued, { position, preview, previewsVideo })
       void storeFile(this.owner, queued.stored)

@@ -43,7 +43,7 @@ function isHidden({ kind, thing_id, post_id, discussion_id }: ModerationCase): b
 }
 
 function Shown({ item }: { item: Media }) {
-  if (item.type !== 'video' || !item.url) return <Photo media={item} alt="" square />
+  if (item.type !== 'video' || !item.url) return <Photo media={item} alt={item.alt_text ?? ''} square />
   return (
     // biome-ignore lint/a11y/useMediaCaption: user videos have no captions
     <video

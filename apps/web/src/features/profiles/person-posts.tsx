@@ -19,7 +19,7 @@ function Tile({ post, onOpen }: { post: Post; onOpen: OpenItem }) {
   const { media, media_index } = first
   const isVideo = media.type === 'video'
   const params = { title: postTitle(post.title) }
-  const label = isVideo ? m.profiles_post_video(params) : m.profiles_post_photo(params)
+  const label = media.alt_text ?? (isVideo ? m.profiles_post_video(params) : m.profiles_post_photo(params))
   const isPlayable = isVideo && media.status === 'ready'
   return (
     <button

@@ -5,7 +5,7 @@ import { feedKeys } from '../../lib/keys/feed.ts'
 import { mapKeys } from '../../lib/keys/map.ts'
 import { spotKeys } from '../../lib/keys/spots.ts'
 import type { WaitingKind } from '../../lib/outbox/kinds.ts'
-import { readyWaitingFiles, getUploadQueue } from '../media/index.ts'
+import { joinFileFields, readyWaitingFiles, getUploadQueue } from '../media/index.ts'
 import { isTouched, readForm, shareSpot } from '../spots/index.ts'
 import { buildDraftFormName, shares, buildDraftSlot } from './share-draft.ts'
 import { requestText, type WaitingSpot } from './use-share-submit.ts'
@@ -15,8 +15,8 @@ export function waitingSpots(client: QueryClient): WaitingKind<WaitingSpot> {
   return {
     send: async ({ id, payload }, tools) => {
       const { from } = payload
-      const media_ids = [...(from?.media_ids ?? []), ...(await readyWaitingFiles(tools))]
-      await shareSpot(requestText(readForm(payload), media_ids, from?.draft_id), id)
+      const files = joinFileFields(from ?? { media_ids: [] }, await readyWaitingFiles(tools))
+      await shareSpot(requestText(readForm(payload), files, from?.draft_id), id)
       for (const queryKey of [spotKeys.all, mapKeys.all, feedKeys.all, draftKeys.all])
         void client.invalidateQueries({ queryKey })
     },

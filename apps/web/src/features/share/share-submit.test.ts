@@ -75,8 +75,9 @@ test('counts uploading photos, but not failed ones', () => {
 })
 
 test('the same form has the same key, and a changed form has a different one', () => {
-  const text = requestText(good, ['m1'])
+  const files = { media_ids: ['m1'] }
+  const text = requestText(good, files)
   const attempt = attemptFor(text, null)
-  expect(attemptFor(requestText({ ...good }, ['m1']), attempt).key).toBe(attempt.key)
-  expect(attemptFor(requestText({ ...good, name: 'Rail' }, ['m1']), attempt).key).not.toBe(attempt.key)
+  expect(attemptFor(requestText({ ...good }, files), attempt).key).toBe(attempt.key)
+  expect(attemptFor(requestText({ ...good, name: 'Rail' }, files), attempt).key).not.toBe(attempt.key)
 })

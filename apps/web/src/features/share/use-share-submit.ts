@@ -22,7 +22,7 @@ import {
   type SpotForm,
 } from '../spots/index.ts'
 import { isDraftGone } from '../drafts/index.ts'
-import { uploadNow, type UploadQueue } from '../media/index.ts'
+import { type FileFields, toFileFields, uploadNow, type UploadQueue } from '../media/index.ts'
 import { moveShare, shares } from './share-draft.ts'
 import type { SharedSpot } from './shared-spot.ts'
 import { ShareStopped, validateShare } from './share-needs.ts'
@@ -31,8 +31,8 @@ import { toSearchedSpot } from './use-same-spot.ts'
 /** The current step of a submission. */
 export type ShareStep = 'idle' | 'uploading' | 'creating'
 
-/** Returns the media ids; null if the server can't be reached. */
-async function uploaded(queue: UploadQueue): Promise<string[] | null> {
+/** Returns the files; null if the server can't be reached. */
+async function uploaded(queue: UploadQueue): Promise<FileFields | null> {
   const finished = await uploadNow(queue)
   if (!finished) return null
   const { good, stuck, signedOut } = finished
@@ -44,7 +44,7 @@ async function uploaded(queue: UploadQueue): Promise<string[] | null> {
   }
   if (!good.some(({ kind }) => kind === 'image'))
     throw new ShareStopped(m.share_toast_photo_title(), m.share_toast_photo_text())
-  return good.flatMap(({ media_id }) => media_id ?? [])
+  return toFileFields(good)
 }
 
 /** The outbox kind for new spots. */
@@ -54,7 +54,7 @@ export const SPOT = 'spot'
  * Builds the JSON request body. The same form and files always give the same text, so that a retry has the same
  * idempotency key.
  */
-export function requestText(form: SpotForm, media_ids: readonly string[], draft_id?: string): string {
+export function requestText(form: SpotForm, files: FileFields, draft_id?: string): string {
   return JSON.stringify({
     name: form.name.trim(),
     description: form.description.trim() || null,
@@ -72,7 +72,7 @@ export function requestText(form: SpotForm, media_ids: readonly string[], draft_
     exact_for: form.exact_for ?? undefined,
     opens_at: toStartOfDay(form.opens_on) ?? undefined,
     crew_id: form.crew_id ?? undefined,
-    media_ids,
+    ...files,
     draft_id,
   })
 }
@@ -93,7 +93,7 @@ function explain(error: unknown): { title: string; description: string } {
 /** A spot in the outbox. */
 export type WaitingSpot = SpotForm & {
   /** The stored draft that becomes the spot, and the draft's files, which are shown before all others. */
-  from?: { draft_id: string; media_ids: string[] }
+  from?: FileFields & { draft_id: string }
 }
 
 const CANCELLED = 'cancelled'
@@ -112,7 +112,7 @@ async function shareNow(
   send: <T>(body: string, post: Post<T>) => Promise<T>,
   onCreating: () => void,
 ): Promise<Spot | null | typeof CANCELLED> {
-  const from = draftId && { from: { draft_id: draftId, media_ids: queue.adoptedIds() } }
+  const from = draftId && { from: { draft_id: draftId, ...toFileFields(queue.adopted()) } }
   const payload: WaitingSpot = { ...form, ...from }
   const buildEntry = (id: string) => ({
     kind: SPOT,
@@ -121,11 +121,11 @@ async function shareNow(
     payload,
     files: () => queue.filesToWait(),
   })
-  const media_ids = await uploaded(queue)
-  if (media_ids === null) return queueUnsent(buildEntry(crypto.randomUUID()))
+  const files = await uploaded(queue)
+  if (files === null) return queueUnsent(buildEntry(crypto.randomUUID()))
   if (!(await askAgain())) return CANCELLED
   onCreating()
-  return send(requestText(form, media_ids, draftId), (text, key) =>
+  return send(requestText(form, files, draftId), (text, key) =>
     sendOrQueue(buildEntry(key), () => shareSpot(text, key)),
   )
 }

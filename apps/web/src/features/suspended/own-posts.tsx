@@ -60,7 +60,7 @@ function Item({ media, number, total }: { media: Media; number: number; total: n
     return (
       <Photo
         media={media}
-        alt={m.suspended_photo_number({ number, total })}
+        alt={media.alt_text ?? m.suspended_photo_number({ number, total })}
         sizes="(width >= 640px) 672px, 100vw"
       />
     )
@@ -73,7 +73,7 @@ function Item({ media, number, total }: { media: Media; number: number; total: n
       controls
       playsInline
       preload="none"
-      aria-label={m.suspended_video_number({ number, total })}
+      aria-label={media.alt_text ?? m.suspended_video_number({ number, total })}
     />
   )
 }

@@ -40,4 +40,6 @@ export type WaitingFile = {
   url: string | null
   /** Whether all bytes have been uploaded. */
   sent: boolean
+  /** Its description; missing or null if it was never described. */
+  alt_text?: string | null | undefined
 }

@@ -192,6 +192,8 @@ export function Form({ onSend, refused = NONE, startsInField = false, ...rest }:
       ref={form}
       onSubmit={(event) => {
         event.preventDefault()
+        // React passes events of a dialog to the form that contains it.
+        event.stopPropagation()
         if (findUnread(event.currentTarget)) void wait(event.currentTarget)
         else void onSend()
       }}

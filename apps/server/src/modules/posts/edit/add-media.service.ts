@@ -15,12 +15,12 @@ import { requirePost } from '../posts.service.ts'
  */
 export function addMedia(db: Db, viewer: Viewer, key: string, body: NewMediaPost): Promise<Post> {
   return idempotent(db, { user_id: viewer.user_id, key, body }, async (tx) => {
-    const { spot_id, title, content, media_ids } = body
+    const { spot_id, title, content, media_ids, alt_texts } = body
     await requireSpotFor(tx, viewer.user_id, spot_id)
     // The spot's audience may have changed since the check above.
     if (!(await lockVisibleSpot(tx, spot_id)) || !(await isKnownTo(tx, viewer.user_id, spot_id)))
       throw new Refusal('SPOT_NOT_FOUND')
-    const media = await attachMedia(tx, viewer.user_id, media_ids)
+    const media = await attachMedia(tx, viewer.user_id, media_ids, alt_texts)
     const id = await createPost(tx, {
       user_id: viewer.user_id,
       kind: media.length > 0 ? 'media' : 'text',

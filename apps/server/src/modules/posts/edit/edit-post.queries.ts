@@ -13,6 +13,15 @@ export async function updatePost(
     .execute()
 }
 
+/** Increments a post's version, after a change to something that its JSON contains. */
+export async function incrementVersion(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('posts')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Returns the index of a post's first remaining item. */
 export async function findFirstItem(tx: Tx, post_id: string): Promise<number> {
   const row = await tx

@@ -65,6 +65,7 @@ export async function createSpot(
   user_id: string,
   {
     media_ids,
+    alt_texts,
     audience = 'everybody',
     crew_id = null,
     precision = 'exact',
@@ -76,7 +77,7 @@ export async function createSpot(
 ): Promise<string> {
   const id = uuid()
   if (crew_id) await requireMemberWhoShares(tx, user_id, crew_id)
-  const media = await attachMedia(tx, user_id, media_ids)
+  const media = await attachMedia(tx, user_id, media_ids, alt_texts)
   const cover = media.find(({ type, status }) => type === 'image' && status === 'ready')
   if (!cover) throw refusedField('BAD_REQUEST', 'media_ids', NO_PHOTO)
   const when = created_at ? { created_at } : {}

@@ -170,7 +170,7 @@ export function PostCard({
         <PostMedia
           items={items}
           at={at}
-          label={postTitle(post.title)}
+          label={m.feed_by({ what: post.spot?.name ?? postTitle(post.title), name: getName(post.user) })}
           onMove={choose}
           onOpen={onOpen}
           eager={eager}

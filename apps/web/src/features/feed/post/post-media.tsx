@@ -21,7 +21,7 @@ const FIT_CLASS = { cover: '', contain: postCardStyles.photoContain, 'own-size':
 type Props = {
   items: readonly ShownItem[]
   at: number
-  /** A description of the photos and videos. */
+  /** Names the photos' and videos' spot, or their post, and their author. */
   label: string
   onMove: (at: number) => void
   onOpen: OpenItem
@@ -61,7 +61,11 @@ function Slide({ item, alt, frame, isShown, label, onOpen, eager }: SlideProps) 
   return (
     <li className={postCardStyles.slide} inert={!isShown}>
       {media.type === 'video' ? (
-        <PostVideo {...{ media, post_id, media_index, label, isShown }} onOpen={open} />
+        <PostVideo
+          {...{ media, post_id, media_index, isShown }}
+          label={media.alt_text ?? label}
+          onOpen={open}
+        />
       ) : (
         <TapArea {...{ post_id, media_index }} label={m.feed_open({ what: alt })} onOpen={open}>
           {fit === 'own-size' && <Enlargement media={media} />}
@@ -111,8 +115,11 @@ export function PostMedia({ items, at, label, onMove, onOpen, eager }: Props) {
   const total = items.length
   const frame = getFrameRatio(items[0]?.media)
   const { strip, turn, scrolled } = useStrip(at, total, onMove)
-  const buildAlt = (index: number) =>
-    total > 1 ? m.feed_photo_of_many({ title: label, at: index + 1, total }) : m.feed_photo({ title: label })
+  const buildAlt = ({ media }: ShownItem, index: number) =>
+    media.alt_text ??
+    (total > 1
+      ? m.feed_photo_of_many({ title: label, at: index + 1, total })
+      : m.feed_photo({ title: label }))
   return (
     <div className={styles.root} style={{ aspectRatio: frame }}>
       <ul
@@ -125,7 +132,7 @@ export function PostMedia({ items, at, label, onMove, onOpen, eager }: Props) {
           <Slide
             key={item.key}
             {...{ item, frame, label, onOpen, eager }}
-            alt={buildAlt(index)}
+            alt={buildAlt(item, index)}
             isShown={index === at}
           />
         ))}

@@ -24,7 +24,7 @@ export function SpotPhoto({ spot, square, sizes }: { spot: SpotCard; square?: bo
     return (
       <Photo
         media={media}
-        alt={m.map_photo_of({ name: spot.name })}
+        alt={spot.photo?.alt_text ?? m.map_photo_of({ name: spot.name })}
         square={square ?? false}
         sizes={sizes}
         className={styles.spotPhoto}

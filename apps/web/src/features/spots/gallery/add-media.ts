@@ -9,7 +9,7 @@ import { queueUnsent, sendOrQueue } from '../../../lib/outbox/send-or-queue.ts'
 import { session } from '../../../lib/session.ts'
 import { whyNot } from '../../../ui/error-text.ts'
 import type { ToastText } from '../../../ui/toast.ts'
-import { uploadNow, type UploadQueue } from '../../media/index.ts'
+import { type FileFields, toFileFields, uploadNow, type UploadQueue } from '../../media/index.ts'
 
 /** The post's title and description. */
 export type MediaText = { title: string; content: string }
@@ -33,8 +33,8 @@ function mustSignIn() {
   return new Stopped(m.spots_toast_auth_title(), m.spots_media_auth())
 }
 
-/** Finishes the uploads and returns the media IDs; null if the server can't be reached. */
-async function uploaded(queue: UploadQueue): Promise<string[] | null> {
+/** Finishes the uploads and returns the files; null if the server can't be reached. */
+async function uploaded(queue: UploadQueue): Promise<FileFields | null> {
   const finished = await uploadNow(queue)
   if (!finished) return null
   const { good, stuck, signedOut } = finished
@@ -46,7 +46,7 @@ async function uploaded(queue: UploadQueue): Promise<string[] | null> {
       kind === 'image' ? m.share_toast_error_image({ name }) : m.share_toast_error_video({ name }),
     )
   }
-  return good.flatMap(({ media_id }) => media_id ?? [])
+  return toFileFields(good)
 }
 
 /** Adds a post to a spot; `body` is the JSON request body. Idempotent by `key`. */
@@ -61,8 +61,8 @@ export type WaitingMedia = MediaText & { spot_id: string; spot_name: string }
 export const MEDIA_POST = 'media-post'
 
 /** Builds the JSON request body. */
-export function buildBody({ spot_id, title, content }: WaitingMedia, media_ids: readonly string[]): string {
-  return JSON.stringify({ spot_id, title: title.trim() || null, content: content.trim() || null, media_ids })
+export function buildBody({ spot_id, title, content }: WaitingMedia, files: FileFields): string {
+  return JSON.stringify({ spot_id, title: title.trim() || null, content: content.trim() || null, ...files })
 }
 
 /**
@@ -88,10 +88,10 @@ export async function addMedia(
     payload,
     files: () => queue.filesToWait(),
   })
-  const media_ids = await uploaded(queue)
-  if (media_ids === null) return queueUnsent(buildEntry(crypto.randomUUID()))
-  if (title.trim() === '' && media_ids.length === 0) throw nothing()
-  return send(buildBody(payload, media_ids), (body, key) =>
+  const files = await uploaded(queue)
+  if (files === null) return queueUnsent(buildEntry(crypto.randomUUID()))
+  if (title.trim() === '' && files.media_ids.length === 0) throw nothing()
+  return send(buildBody(payload, files), (body, key) =>
     sendOrQueue(buildEntry(key), () => postMedia(body, key)),
   )
 }

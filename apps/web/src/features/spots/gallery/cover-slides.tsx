@@ -20,11 +20,14 @@ export function CoverSlides({ spot, cover }: { spot: Spot; cover: Media }) {
     .map(({ media, post_id, media_index, user }) => ({
       key: `${post_id}/${media_index}`,
       media,
-      alt: m.spots_media_photo({ spot: spot.name, name: getName(user) }),
+      alt: media.alt_text ?? m.spots_media_photo({ spot: spot.name, name: getName(user) }),
     }))
   return (
     <PhotoSlides
-      slides={[{ key: 'cover', media: cover, alt: m.spots_cover_alt({ name: spot.name }) }, ...others]}
+      slides={[
+        { key: 'cover', media: cover, alt: cover.alt_text ?? m.spots_cover_alt({ name: spot.name }) },
+        ...others,
+      ]}
       label={m.spots_cover_photos()}
       sizes={PHOTO_SIZES.cover}
       className={styles.detailCoverPhotos}

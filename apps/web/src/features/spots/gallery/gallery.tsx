@@ -47,7 +47,7 @@ function Tile({ item, spot }: { item: GalleryItem; spot: string }) {
   const open = useOpenItem()
   const names = { spot, name: getName(item.user) }
   const isVideo = media.type === 'video'
-  const label = isVideo ? m.spots_media_video(names) : m.spots_media_photo(names)
+  const label = media.alt_text ?? (isVideo ? m.spots_media_video(names) : m.spots_media_photo(names))
   const isPlayable = isVideo && media.status === 'ready' && media.url !== null
   return (
     <li className={styles.tile}>
@@ -55,6 +55,7 @@ function Tile({ item, spot }: { item: GalleryItem; spot: string }) {
         type="button"
         className={styles.tileFill}
         aria-label={media.base ? undefined : label}
+        data-described={media.alt_text ? '' : undefined}
         onClick={() => open(post_id, media_index)}
         onPointerEnter={preloadLightbox}
         onFocus={preloadLightbox}

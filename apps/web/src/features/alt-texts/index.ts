@@ -1,0 +1,2 @@
+export { AltBadge, DescribeDialog } from './lazy-alt-texts.tsx'
+export { saveAltText } from './save-alt-text.ts'
