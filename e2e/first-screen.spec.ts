@@ -203,10 +203,10 @@ test("a member's first screens open one stream, use all preloaded data, load not
     {
       path: `/spots/${spot.id}`,
       answers: [`/api/spots/${spot.id}`, `/api/spots/${spot.id}/media`, '/api/config'],
-      // Includes changing the cover (for the spot's creator), directions, pending comments, the cover's row of photos,
-      // and the place for comments. Also loaders for country names, translations, facts, lists, stewards, and twins.
-      bytes: 181_600,
-      files: 29,
+      // Includes directions, pending comments, the cover's row of photos, and the place for comments. Also loaders for
+      // country names, translations, facts, lists, stewards, and twins.
+      bytes: 175_000,
+      files: 22,
     },
     // Includes the loader for area outlines.
     { path: '/spots', bytes: 181_000, files: 21 },

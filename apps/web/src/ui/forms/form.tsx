@@ -129,8 +129,7 @@ function findUnread(form: HTMLElement) {
 
 /** Waits until a form's fields are read. Resolves to the first one that can't be read; null if there is none. */
 export async function awaitFields(form: HTMLElement): Promise<HTMLElement | null> {
-  const end = performance.now() + READ_MS
-  while (findUnread(form)?.dataset.unread === 'waiting' && performance.now() < end)
+  for (let reads = READ_MS / POLL_MS; reads > 0 && findUnread(form)?.dataset.unread === 'waiting'; reads -= 1)
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   return findUnread(form)
 }
@@ -147,15 +146,13 @@ export async function sendWhenRead(
   const path = getPath()
   const unread = await awaitFields(form)
   if (!form.isConnected || getPath() !== path) return
-  if (unread) unread.focus()
-  else void send()
+  void (unread ? unread.focus() : send())
 }
 
 /** Submits a form as Enter in a field does: not while its submit button is disabled. */
 export function submitWithButton(form: HTMLFormElement | null): void {
-  const button = [...(form?.elements ?? [])].find(
-    (element): element is HTMLButtonElement => 'type' in element && element.type === 'submit',
-  )
+  const elements = [...(form?.elements ?? [])] as HTMLInputElement[]
+  const button = elements.find(({ type }) => type === 'submit')
   if (button) button.click()
   else form?.requestSubmit()
 }

@@ -1,6 +1,7 @@
 import type { Spot } from '@nollie/contract'
 import { ArrowLeft } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
+import { afterFirstScreen } from '../../../lib/page/after-first-screen.ts'
 import { m } from '../../../i18n/messages.ts'
 import { IconButton } from '../../../ui/index.ts'
 import { CoverButton, CoverFile, SpotCover } from '../gallery/spot-cover.tsx'
@@ -35,10 +36,11 @@ function usePassed() {
   return { mark, passed }
 }
 
-// The upload code loads after the page, and only for people who can change the cover.
-const CoverChanging = lazyPart(() =>
-  import('../gallery/cover-changing.tsx').then(({ CoverChanging }) => ({ default: CoverChanging })),
-)
+// The upload code loads after the first screen, and only for people who can change the cover.
+const CoverChanging = lazyPart(async () => {
+  await afterFirstScreen()
+  return import('../gallery/cover-changing.tsx').then(({ CoverChanging }) => ({ default: CoverChanging }))
+})
 
 /**
  * The cover with the spot's name at the bottom. Once it's scrolled out of view, the name slides into a solid header.
