@@ -22,6 +22,7 @@ function FirstAdminPage() {
         await session.refresh()
       }}
       isEmpty={token === null}
+      incomplete={m.moderation_first_admin_invalid_text({ email: 'EMAIL' })}
       done={{
         title: m.moderation_first_admin_done_title(),
         text: m.moderation_first_admin_done_text(),

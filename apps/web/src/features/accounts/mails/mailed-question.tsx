@@ -21,10 +21,13 @@ type Props = {
   refused: { text: string; next: ReactNode }
   /** Whether the URL has no token. */
   isEmpty: boolean
+  /** Shown if the URL has no token; by default, to open the link from the email again. */
+  incomplete?: string
 }
 
 /** The page an emailed link opens: it describes the change, and a button makes it. */
-export function MailedQuestion({ title, text, submit, failed, send, done, refused, isEmpty }: Props) {
+export function MailedQuestion({ title, text, submit, failed, send, done, refused, ...props }: Props) {
+  const { isEmpty, incomplete = m.accounts_incomplete_link_text() } = props
   const [outcome, setOutcome] = useState<'asking' | 'done' | 'refused'>(isEmpty ? 'refused' : 'asking')
   const { busy, submit: press } = useForm({
     send: async () => {
@@ -60,7 +63,7 @@ export function MailedQuestion({ title, text, submit, failed, send, done, refuse
       return (
         <AuthFrame title={isEmpty ? m.accounts_incomplete_link_title() : m.accounts_bad_link_title()}>
           <Note spaced role="alert">
-            {isEmpty ? m.accounts_incomplete_link_text() : refused.text}
+            {isEmpty ? incomplete : refused.text}
           </Note>
           {refused.next}
         </AuthFrame>
