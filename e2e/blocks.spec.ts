@@ -37,7 +37,7 @@ test('a person is reported, blocked and unblocked on their page, and blocked fro
   await expectAccessible(page)
   await saveScreenshot(page, 'user-blocked')
   await page.getByRole('button', { name: 'Unblock' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Maya Okafor' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Maya Okafor', exact: true })).toBeVisible()
   const card = await openFeedAt(page, title)
   const question = page.getByRole('dialog', { name: 'Block Maya Okafor?' })
   await choose(

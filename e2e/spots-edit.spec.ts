@@ -283,7 +283,9 @@ test('EDIT-08 no typed value is lost offline, on a server error, or when the ses
   page.on('request', (request) => /\/api\/(?!events)/.test(request.url()) && loading.add(request))
   page.on('requestfinished', (request) => loading.delete(request))
   page.on('requestfailed', (request) => loading.delete(request))
-  await Promise.all([page.waitForResponse('**/api/session'), context.setOffline(false)])
+  const [request] = await Promise.all([page.waitForRequest('**/api/session'), context.setOffline(false)])
+  // The first request can still fail.
+  await request.response()
 
   const problem = { status: 500, contentType: 'application/problem+json' }
   await page.route(`**/api/spots/${spot.id}`, (route) =>
