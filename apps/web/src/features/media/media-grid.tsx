@@ -1,4 +1,4 @@
-import { ImagePlus, Info, Play, RotateCw, Star, TriangleAlert, X } from 'lucide-react'
+import { ImagePlus, Info, Play, RefreshCw, Star, TriangleAlert, X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { IconButton, Spinner } from '../../ui/index.ts'
@@ -109,7 +109,7 @@ function Tile({ item, cover, describes, queue }: TileProps) {
             aria-label={m.share_file_retry_label({ name })}
             onClick={() => queue.retry(id)}
           >
-            <RotateCw size={16} aria-hidden="true" />
+            <RefreshCw size={16} aria-hidden="true" />
             {m.share_file_retry()}
           </button>
         )}

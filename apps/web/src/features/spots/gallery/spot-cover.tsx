@@ -1,5 +1,5 @@
 import type { Spot } from '@nollie/contract'
-import { Camera, RotateCw, X } from 'lucide-react'
+import { Camera, RefreshCw, X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { m } from '../../../i18n/messages.ts'
 import { Button, IconButton, TypeGlyph } from '../../../ui/index.ts'
@@ -66,7 +66,7 @@ export function CoverButton({ className, hasCover, state, onChoose, onAgain, onD
         <Button
           variant="glass"
           className={className}
-          icon={<RotateCw aria-hidden="true" />}
+          icon={<RefreshCw aria-hidden="true" />}
           onClick={onAgain}
         >
           {m.spots_cover_retry()}
