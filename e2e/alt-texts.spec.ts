@@ -106,7 +106,7 @@ test('a photo without a description names its spot and author, and a removed des
   await expect(findLightbox(page).getByRole('img', { name })).toBeVisible()
 })
 
-test('a description that could not be saved is not lost', async ({ page, member: _ }) => {
+test('a description that couldn’t be saved isn’t lost', async ({ page, member: _ }) => {
   const { spot, items } = await aGallery(page, 1)
   const open = async (name: string) => {
     await page.goto(itemPath(spot, items[0]))
