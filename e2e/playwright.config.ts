@@ -32,10 +32,8 @@ export default defineConfig({
   fullyParallel: true,
   // One more than a small machine's processors, because each worker spends a third of its time waiting for the server.
   workers: 3,
-  // On a busy machine, a click had no effect in two journeys, and the cause isn't known yet. The totals list second
-  // tries, which count as failures with NO_SECOND_TRY=yes.
-  retries: 1,
-  failOnFlakyTests: Boolean(process.env.NO_SECOND_TRY),
+  // A journey that fails only sometimes has a fault, or the product does.
+  retries: 0,
   // Far longer than needed, because a busy machine loads, draws, and encodes slowly. Only failures take this long.
   timeout: 900_000,
   expect: { timeout: 60_000, toPass: { timeout: 120_000 } },

@@ -114,29 +114,21 @@ function ofVitest(
   return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests, failures }
 }
 
-function ofPlaywright({ config, stats, suites, errors = [] }) {
+function ofPlaywright({ stats, suites, errors = [] }) {
   const failures = errors.map(({ message, stack }) => stack ?? message)
   const walk = (suite, path) => {
     for (const spec of suite.specs ?? []) {
-      const isFlaky = spec.tests.some(({ status }) => status === 'flaky')
-      if (spec.ok && !isFlaky) continue
+      if (spec.ok) continue
       const output = spec.tests.flatMap(({ results }) =>
         results.flatMap((result) => result.errors.map(({ message }) => message)),
       )
       const where = spec.tests.map(({ projectName }) => projectName).join(', ')
       failures.push(
-        `${isFlaky ? 'passed on retry: ' : ''}${spec.file}:${spec.line} ${[...path, spec.title].join(' > ')} (${where})\n${output.join('\n')}`,
+        `${spec.file}:${spec.line} ${[...path, spec.title].join(' > ')} (${where})\n${output.join('\n')}`,
       )
     }
     for (const inner of suite.suites ?? []) walk(inner, [...path, inner.title])
   }
   for (const suite of suites) walk(suite, [])
-  // Without `failOnFlakyTests`, a journey that passes on retry counts as passed and is listed.
-  const flaky = config.failOnFlakyTests ? { failed: stats.flaky } : { passed: stats.flaky }
-  return {
-    passed: stats.expected + (flaky.passed ?? 0),
-    failed: stats.unexpected + (flaky.failed ?? 0),
-    skipped: stats.skipped,
-    failures,
-  }
+  return { passed: stats.expected, failed: stats.unexpected, skipped: stats.skipped, failures }
 }
