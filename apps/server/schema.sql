@@ -2808,6 +2808,27 @@ AS $function$
 $function$;
 comment on function exactly_known_spots(uuid) is 'Spots with an exact_for that includes a viewer. Doesn''t check whether the viewer can see the spot.';
 
+CREATE OR REPLACE FUNCTION public.followed_by(viewer uuid)
+ RETURNS TABLE(user_id uuid)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select f.following_id from public.follows f
+  where f.follower_id = viewer
+    and not exists (select from public.profiles hidden where hidden.user_id = f.following_id and hidden.is_hidden)
+$function$;
+comment on function followed_by(uuid) is 'The people that the viewer follows, except hidden ones. They are the candidates for mutual friends (G-17).';
+
+CREATE OR REPLACE FUNCTION public.follows_between(viewer uuid, person uuid)
+ RETURNS TABLE(following boolean, follows_you boolean)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select exists (select from public.follows f where f.follower_id = viewer and f.following_id = person),
+    exists (select from public.follows f where f.follower_id = person and f.following_id = viewer)
+$function$;
+comment on function follows_between(uuid,uuid) is 'One row: whether the viewer follows the person, and the reverse.';
+
 CREATE OR REPLACE FUNCTION public.has_visible_target(viewer uuid, n notifications)
  RETURNS SETOF boolean
  LANGUAGE sql
@@ -2990,6 +3011,29 @@ AS $function$
   select m.muted_id from public.mutes m where m.muter_id = viewer
 $function$;
 comment on function muted_people(uuid) is 'Everyone whom the viewer mutes.';
+
+CREATE OR REPLACE FUNCTION public.mutual_friends(viewer uuid, person uuid)
+ RETURNS TABLE(user_id uuid)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select friend.user_id from public.followed_by(viewer) friend
+    cross join lateral (
+      select from public.follows f where f.follower_id = friend.user_id and f.following_id = person offset 0) found
+  where not (select theirs.followers_count < mine.following_count
+    from public.person_counts theirs, public.person_counts mine
+    where theirs.user_id = person and mine.user_id = viewer) is true
+  union all
+  select fan.follower_id from public.follows fan
+    cross join lateral (
+      select from public.follows f where f.follower_id = viewer and f.following_id = fan.follower_id offset 0) found
+  where fan.following_id = person
+    and (select theirs.followers_count < mine.following_count
+      from public.person_counts theirs, public.person_counts mine
+      where theirs.user_id = person and mine.user_id = viewer) is true
+    and not exists (select from public.profiles hidden where hidden.user_id = fan.follower_id and hidden.is_hidden)
+$function$;
+comment on function mutual_friends(uuid,uuid) is 'People from followed_by(viewer) who follow the person.';
 
 CREATE OR REPLACE FUNCTION public.nollie_build_timeline(who uuid)
  RETURNS void

@@ -30,6 +30,19 @@ test('statements read what belongs to someone through a function, or query-reads
   for (const { why } of ALLOWED) expect(why.length).toBeGreaterThan(15)
 })
 
+/** Maximum number of lines in a statement, which a reader can still review as a whole. */
+const MAX_LINES = 150
+test(`statements have at most ${MAX_LINES} lines`, () => {
+  const long = files.flatMap((name) =>
+    read(`${QUERIES}/${name}.sql`)
+      .split('\n\n')
+      .map((text) => text.split('\n').filter((line) => !line.startsWith('--')).length)
+      .filter((lines) => lines > MAX_LINES)
+      .map((lines) => `${name}: ${lines}`),
+  )
+  expect(long).toEqual([])
+})
+
 test.for([
   ['select * from posts p where p.id = $1', ['posts p']],
   ['select from visible_posts ($1::uuid) p join spots s on s.id = p.spot_id', ['spots s']],

@@ -94,7 +94,6 @@ export const ALLOWED: readonly Allowed[] = [
       'comments hidden': ['calls/comments-of-a-discussion', 'calls/discussions'],
       'comments parent': ['calls/comments-of-a-discussion', 'calls/discussions'],
       profiles: ['calls/comments-of-a-discussion', 'calls/discussions'],
-      'profiles hidden_profile': ['calls/followers', 'calls/people', 'calls/person'],
     },
   },
   {

@@ -10,35 +10,35 @@ from (select $1::uuid as user_id) who
 -- $2 uuid: select exists (select from visible_people ($1::uuid) p where p.user_id = $2) as visible
 select exists (select from visible_people ($1::uuid) p where p.user_id = $2) as visible
 
--- $1 uuid: where f.follower_id = $1::uuid
+-- $1 uuid: from followed_by ($1::uuid) mine
 -- $2 uuid: where f.following_id <> $2::uuid
--- $3 integer: start as (select $3::int as mutual, $4::text as name, $5::uuid as id),
--- $4 text: start as (select $3::int as mutual, $4::text as name, $5::uuid as id),
--- $5 uuid: start as (select $3::int as mutual, $4::text as name, $5::uuid as id),
--- $6 uuid: else $6::uuid
--- $7 uuid: from visible_people ($7::uuid) who
--- $8 uuid: and exists (select from follows l where "l"."following_id" = $8 and "l"."follower_id" = who.user_id)
--- $9 integer: where level.upto <= $9::int
--- $10 bigint: limit $10
--- $11 integer: where upto > $11::int
--- $12 integer: and (select count(*) from top) < $12::int
--- $13 integer: limit $13::int
--- $14 uuid: where "l"."following_id" = $14
--- $15 uuid: select from visible_people ($15::uuid) seen
--- $16 bigint: limit $16
--- $17 integer: where (select count(*) from walked) = $17::int
--- $18 uuid: from visible_people ($18::uuid) who
--- $19 uuid: where "l"."following_id" = $19
--- $20 integer: where (select count(*) from walked) < $20::int
--- $21 bigint: limit $21
+-- $3 uuid: coalesce(start.id, $3::uuid) as id
+-- $4 integer: left join (values ($4::int, $5::text, $6::uuid)) start (mutual, name, id) on start.mutual = level.mutual
+-- $5 text: left join (values ($4::int, $5::text, $6::uuid)) start (mutual, name, id) on start.mutual = level.mutual
+-- $6 uuid: left join (values ($4::int, $5::text, $6::uuid)) start (mutual, name, id) on start.mutual = level.mutual
+-- $7 integer: where level.mutual <= coalesce($7::int, level.mutual)
+-- $8 uuid: from visible_people ($8::uuid) who
+-- $9 uuid: and exists (select from follows l where l.following_id = $9 and l.follower_id = who.user_id)
+-- $10 integer: where level.upto <= $10::int
+-- $11 bigint: limit $11
+-- $12 integer: where upto > $12::int
+-- $13 integer: and (select count(*) from top) < $13::int
+-- $14 integer: limit $14::int
+-- $15 uuid: and exists (select from follows l where l.following_id = $15 and l.follower_id = who.user_id)
+-- $16 uuid: select from visible_people ($16::uuid) seen
+-- $17 bigint: limit $17
+-- $18 integer: where (select count(*) from walked) = $18::int
+-- $19 uuid: from visible_people ($19::uuid) who
+-- $20 uuid: and exists (select from follows l where l.following_id = $20 and l.follower_id = who.user_id)
+-- $21 integer: where (select count(*) from walked) < $21::int
 -- $22 bigint: limit $22
--- $23 uuid: from visible_people ($23::uuid) who
--- $24 integer: where (select count(*) from top) + (select count(*) from below) < $24::int
--- $25 uuid: and exists (select from follows l where "l"."following_id" = $25 and "l"."follower_id" = who.user_id)
--- $26 bigint: limit $26
+-- $23 bigint: limit $23
+-- $24 uuid: from visible_people ($24::uuid) who
+-- $25 integer: where (select count(*) from top) + (select count(*) from below) < $25::int
+-- $26 uuid: and exists (select from follows l where l.following_id = $26 and l.follower_id = who.user_id)
 -- $27 bigint: limit $27
--- $28 uuid: where f.follower_id = $28::uuid
--- $29 uuid: and f.following_id = $29::uuid
+-- $28 bigint: limit $28
+-- $29 uuid: from follows_between ($29::uuid, who.user_id) mine
 with levels as materialized (
     select mutual,
       count(*) as people,
@@ -46,38 +46,22 @@ with levels as materialized (
     from (
         select f.following_id as user_id,
           count(*)::int as mutual
-        from (
-            select f.following_id as user_id
-            from follows f
-            where f.follower_id = $1::uuid
-              and not exists (
-                select from profiles hidden_profile
-                where hidden_profile.user_id = f.following_id
-                  and hidden_profile.is_hidden
-              )
-          ) mine
+        from followed_by ($1::uuid) mine
           join follows f on f.follower_id = mine.user_id
         where f.following_id <> $2::uuid
         group by 1
       ) reach
     group by 1
   ),
-  start as (select $3::int as mutual, $4::text as name, $5::uuid as id),
   later as materialized (
     select level.mutual,
       level.ids,
       sum(level.people) over (order by level.mutual desc) as upto,
-      case
-        when level.mutual = start.mutual then start.name
-        else ''
-      end as name,
-      case
-        when level.mutual = start.mutual then start.id
-        else $6::uuid
-      end as id
-    from levels level,
-      start
-    where level.mutual <= coalesce(start.mutual, level.mutual)
+      coalesce(start.name, '') as name,
+      coalesce(start.id, $3::uuid) as id
+    from levels level
+      left join (values ($4::int, $5::text, $6::uuid)) start (mutual, name, id) on start.mutual = level.mutual
+    where level.mutual <= coalesce($7::int, level.mutual)
   ),
   top as materialized (
     select level.mutual,
@@ -87,17 +71,17 @@ with levels as materialized (
       cross join lateral (
         select who.sort_name,
           who.user_id
-        from visible_people ($7::uuid) who
+        from visible_people ($8::uuid) who
         where who.user_id = r.user_id
           and (who.sort_name, who.user_id) > (level.name, level.id)
-          and exists (select from follows l where "l"."following_id" = $8 and "l"."follower_id" = who.user_id)
+          and exists (select from follows l where l.following_id = $9 and l.follower_id = who.user_id)
         offset 0
       ) who
-    where level.upto <= $9::int
+    where level.upto <= $10::int
     order by mutual desc,
       sort_name,
       user_id
-    limit $10
+    limit $11
   ),
   below as materialized (
     select level.mutual,
@@ -106,8 +90,8 @@ with levels as materialized (
     from (
         select *
         from later
-        where upto > $11::int
-          and (select count(*) from top) < $12::int
+        where upto > $12::int
+          and (select count(*) from top) < $13::int
         order by mutual desc
         offset 0
       ) level
@@ -122,26 +106,22 @@ with levels as materialized (
                 where (who.sort_name, who.user_id) > (level.name, level.id)
                 order by who.sort_name,
                   who.user_id
-                limit $13::int
+                limit $14::int
               ) who
             where ((who.user_id, level.mutual) in (select unnest(ids), mutual from levels)) is true
+              and exists (select from follows l where l.following_id = $15 and l.follower_id = who.user_id)
               and exists (
-                select from follows l
-                where "l"."following_id" = $14
-                  and "l"."follower_id" = who.user_id
-              )
-              and exists (
-                select from visible_people ($15::uuid) seen
+                select from visible_people ($16::uuid) seen
                 where seen.user_id = who.user_id
                 offset 0
               )
             order by sort_name,
               user_id
-            limit $16
+            limit $17
           )
         select *
         from walked
-        where (select count(*) from walked) = $17::int
+        where (select count(*) from walked) = $18::int
         union all
         (
           select who.*
@@ -149,39 +129,35 @@ with levels as materialized (
             cross join lateral (
               select who.sort_name,
                 who.user_id
-              from visible_people ($18::uuid) who
+              from visible_people ($19::uuid) who
               where who.user_id = r.user_id
                 and (who.sort_name, who.user_id) > (level.name, level.id)
-                and exists (
-                  select from follows l
-                  where "l"."following_id" = $19
-                    and "l"."follower_id" = who.user_id
-                )
+                and exists (select from follows l where l.following_id = $20 and l.follower_id = who.user_id)
               offset 0
             ) who
-          where (select count(*) from walked) < $20::int
+          where (select count(*) from walked) < $21::int
           order by sort_name,
             user_id
-          limit $21
+          limit $22
         )
       ) found
     order by mutual desc,
       sort_name,
       user_id
-    limit $22
+    limit $23
   ),
   others as (
     select 0 as mutual,
       who.sort_name,
       who.user_id
-    from visible_people ($23::uuid) who
-    where (select count(*) from top) + (select count(*) from below) < $24::int
+    from visible_people ($24::uuid) who
+    where (select count(*) from top) + (select count(*) from below) < $25::int
       and who.user_id not in (select unnest(ids) from levels)
       and true
-      and exists (select from follows l where "l"."following_id" = $25 and "l"."follower_id" = who.user_id)
+      and exists (select from follows l where l.following_id = $26 and l.follower_id = who.user_id)
     order by sort_name,
       user_id
-    limit $26
+    limit $27
   ),
   page as (
     select *
@@ -189,25 +165,20 @@ with levels as materialized (
     order by mutual desc,
       sort_name,
       user_id
-    limit $27
+    limit $28
   )
-select json_build_object(
-    'user_id', who.user_id,
-    'username', who.username,
-    'full_name', who.full_name,
-    'avatar_url', who.avatar_url,
-    'bio', who.bio,
-    'mutual_count', page.mutual,
-    'following', exists (
-      select from follows f
-      where f.follower_id = $28::uuid
-        and f.following_id = who.user_id
-    ),
-    'follows_you', exists (
-      select from follows f
-      where f.follower_id = who.user_id
-        and f.following_id = $29::uuid
-    )
+select (
+    select json_build_object(
+        'user_id', who.user_id,
+        'username', who.username,
+        'full_name', who.full_name,
+        'avatar_url', who.avatar_url,
+        'bio', who.bio,
+        'mutual_count', page.mutual,
+        'following', mine.following,
+        'follows_you', mine.follows_you
+      )
+    from follows_between ($29::uuid, who.user_id) mine
   ) as card,
   page.mutual,
   page.sort_name as name,

@@ -31,12 +31,6 @@ export async function deleteFollow(tx: Tx, follower_id: string, following_id: st
   return deleted !== undefined
 }
 
-/** Whether one person follows another. Both arguments are SQL: a column or the viewer. */
-function followsOne(who: RawBuilder<unknown>, whom: RawBuilder<unknown>) {
-  return sql<boolean>`exists (
-  select from follows f where f.follower_id = ${who} and f.following_id = ${whom})`
-}
-
 /**
  * SQL for the contract's PersonCard. The statement joins profiles as `who`; `mutual` is the number of mutual friends.
  * More fields can be added as `'name', value` pairs.
@@ -46,8 +40,9 @@ export function cardJson(
   mutual: RawBuilder<unknown>,
   more: RawBuilder<unknown> = sql``,
 ): RawBuilder<PersonCard> {
-  return sql<PersonCard>`json_build_object(
-  'user_id', who.user_id, 'username', who.username, 'full_name', who.full_name, 'avatar_url', who.avatar_url,
-  'bio', who.bio, 'mutual_count', ${mutual}, 'following', ${followsOne(viewer, sql`who.user_id`)},
-  'follows_you', ${followsOne(sql`who.user_id`, viewer)} ${more})`
+  return sql<PersonCard>`(
+  select json_build_object('user_id', who.user_id, 'username', who.username, 'full_name', who.full_name,
+    'avatar_url', who.avatar_url, 'bio', who.bio, 'mutual_count', ${mutual}, 'following', mine.following,
+    'follows_you', mine.follows_you ${more})
+  from follows_between(${viewer}, who.user_id) mine)`
 }

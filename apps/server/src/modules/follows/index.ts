@@ -6,7 +6,6 @@ import { followRoutes } from './follows.routes.ts'
 export { joinCounts, selectCounts } from './person-counts.queries.ts'
 export { fanOutPosts } from './fan-out-posts.queries.ts'
 export { cardJson, insertFollow } from './follows.queries.ts'
-export { followedBy, followsToo } from './mutual-people.queries.ts'
 
 /** Pause between rollups. Short enough for clients to receive new counts within a second. */
 const ROLLUP_SECONDS = 0.4

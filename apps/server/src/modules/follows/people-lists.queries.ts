@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { viewerId } from '../blocks/index.ts'
 import { cardJson } from './follows.queries.ts'
-import { followedBy } from './mutual-people.queries.ts'
 
 /** One of a person's two lists. */
 export type ListKind = 'followers' | 'following'
@@ -30,10 +29,12 @@ export function queryPeople(
   { after, limit }: { after: PersonCursor | null; limit: number },
 ): RawBuilder<PersonCursor & { card: PersonCard }> {
   const me = viewerId(viewer)
-  const [theirs, whose] =
-    kind === 'followers' ? ['follower_id', 'following_id'] : ['following_id', 'follower_id']
-  const isListed = sql`exists (select from follows l
-    where ${sql.ref(`l.${whose}`)} = ${user_id} and ${sql.ref(`l.${theirs}`)} = who.user_id)`
+  const isFollow =
+    kind === 'followers'
+      ? sql`l.following_id = ${user_id} and l.follower_id = who.user_id`
+      : sql`l.follower_id = ${user_id} and l.following_id = who.user_id`
+  const isListed = sql`exists (select from follows l where ${isFollow})`
+  const start = after?.mutual ?? null
   const byName = sql`order by sort_name, user_id limit ${limit}`
   const first = sql`order by mutual desc, sort_name, user_id limit ${limit}`
   // Looks up one person in a level if they come after the cursor. `(… in …) is true` below forces a lookup, because
@@ -48,17 +49,16 @@ export function queryPeople(
       select mutual, count(*) as people, array_agg(user_id) as ids
       from (
         select f.following_id as user_id, count(*)::int as mutual
-        from (${followedBy(me)}) mine join follows f on f.follower_id = mine.user_id
+        from followed_by(${me}) mine join follows f on f.follower_id = mine.user_id
         where f.following_id <> ${me} group by 1
       ) reach group by 1
-    ), start as (
-      select ${after?.mutual ?? null}::int as mutual, ${after?.name ?? ''}::text as name,
-        ${after?.user_id ?? NOBODY}::uuid as id
     ), later as materialized (
       select level.mutual, level.ids, sum(level.people) over (order by level.mutual desc) as upto,
-        case when level.mutual = start.mutual then start.name else '' end as name,
-        case when level.mutual = start.mutual then start.id else ${NOBODY}::uuid end as id
-      from levels level, start where level.mutual <= coalesce(start.mutual, level.mutual)
+        coalesce(start.name, '') as name, coalesce(start.id, ${NOBODY}::uuid) as id
+      from levels level
+        left join (values (${start}::int, ${after?.name ?? ''}::text, ${after?.user_id ?? NOBODY}::uuid)) start (mutual, name, id)
+          on start.mutual = level.mutual
+      where level.mutual <= coalesce(${start}::int, level.mutual)
     ), top as materialized (
       select level.mutual, who.* from later level, unnest(level.ids) r (user_id) ${lookUp}
       where level.upto <= ${MAX_SORTED}::int ${first}

@@ -4,11 +4,11 @@ import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { isForEverybody } from '../audiences/index.ts'
 import { type ViewerInSql, viewerId } from '../blocks/index.ts'
-import { cardJson, followsToo } from '../follows/index.ts'
+import { cardJson } from '../follows/index.ts'
 
 /** SQL for the number of mutual friends between the viewer and the person joined as `who`. */
 function mutualWith(me: ViewerInSql) {
-  return sql`(select count(*) from (${followsToo(me, 'who.user_id')}) mine)`
+  return sql`(select count(*) from mutual_friends(${me}, who.user_id))`
 }
 
 /** Returns people's cards in the order of `ids`, without people the viewer can't see. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { viewerId } from '../blocks/index.ts'
-import { joinCounts, followsToo } from '../follows/index.ts'
+import { joinCounts } from '../follows/index.ts'
 import { personJson } from '../profiles/index.ts'
 
 /** Maximum number of mutual friends named on a profile. */
@@ -19,20 +19,19 @@ export async function selectProfile(
   const { rows } = await sql<Omit<Profile, 'bio_mentions'>>`
     select who.user_id, who.username, who.full_name, who.avatar_url, who.bio, who.instagram_url, who.home_town,
       who.is_admin,
-      who.avatar_media_id, counts.*, who.version,
-      exists (select from follows f where f.follower_id = ${me} and f.following_id = who.user_id) as following,
+      who.avatar_media_id, counts.*, who.version, follow.*,
       exists (select from mutes m where m.muter_id = ${me} and m.muted_id = who.user_id) as muted,
-      exists (select from follows f where f.follower_id = who.user_id and f.following_id = ${me}) as follows_you,
       (select json_build_object('count', count(*), 'people',
           coalesce(json_agg(friend.person order by friend.position) filter (where friend.position <= ${MAX_NAMED}), '[]'))
         from (
           select ${personJson('p')} as person, row_number() over (order by p.sort_name, p.user_id) as position
-          from (${followsToo(me, 'who.user_id')}) mine
+          from mutual_friends(${me}, who.user_id) mine
           cross join lateral (select p.* from profiles p where p.user_id = mine.user_id offset 0) p
           where who.user_id <> ${me}
         ) friend) as mutual,
       ${moment('who.created_at')} as created_at, ${moment('who.updated_at')} as updated_at
     from visible_people(${me}) who ${joinCounts(me, 'who.user_id')}
+      cross join lateral follows_between(${me}, who.user_id) follow
     where who.user_id = ${user_id}`.execute(db)
   return rows[0]
 }

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { begins, beginsTerms, runWithinSearchTime } from '../../db/text-search.ts'
 import { viewerId } from '../blocks/index.ts'
-import { followedBy } from '../follows/index.ts'
 import { personJson } from '../profiles/index.ts'
 
 /** Maximum number of followed people to search. */
@@ -20,7 +19,7 @@ export function selectNameSuggestions(db: Db, viewer: string, q: string): Promis
   return runWithinSearchTime(db, async (tx) => {
     const { rows } = await sql<{ person: Person }>`
       with followed as (
-        select who.user_id, 0 as rank from (${followedBy(me)} limit ${MAX_FOLLOWED}) mine join visible_people(${me}) who using (user_id)
+        select who.user_id, 0 as rank from (select user_id from followed_by(${me}) limit ${MAX_FOLLOWED}) mine join visible_people(${me}) who using (user_id)
         where (${start} or ${beginsTerms(name, q)}) and ${isVisible} limit ${CANDIDATES}
       ), others as (
         select who.user_id, 1 as rank from visible_people(${me}) who where ${start} and ${isVisible} limit ${CANDIDATES}
