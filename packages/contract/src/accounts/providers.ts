@@ -52,7 +52,7 @@ export const Returned = {
 
 const signInRest = {
   username: z.string().max(200, issue`Choose a shorter username.`).optional(),
-  /** Cancels a pending account deletion, which otherwise blocks the sign-in. */
+  /** Cancels a pending account deletion, which would otherwise block signing in. */
   cancel_deletion: z.boolean().default(false),
 }
 

@@ -54,7 +54,7 @@ export const codeEndpoints = {
       /** A code that verifies a phone number for the new account. Ignored for existing accounts. */
       phone_code: Code.optional(),
       phone_code_id: Id.optional(),
-      /** Cancels a pending account deletion, which otherwise blocks the sign-in. */
+      /** Cancels a pending account deletion, which would otherwise block signing in. */
       cancel_deletion: z.boolean().default(false),
     }),
     answer: SignedIn,

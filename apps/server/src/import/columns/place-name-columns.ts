@@ -19,7 +19,7 @@ const PLACE_WORDS = new Set(
   ),
 )
 
-/** Words that connect the two. */
+/** Words that connect a word for a name with a word for a place. */
 const SMALL_WORDS = new Set(
   `of the du de des la le les l d del do da dos das di della dell der die das des van het en el o a pa av af til for i dla na at su sur`.split(
     /\s+/,
@@ -43,8 +43,8 @@ function isJoined(word: string): boolean {
 }
 
 /**
- * Whether a column's name says in several words that it contains the names of places: `Nom du lieu`, `Name of facility`,
- * `SkateparkName`. False with any other word, as in `Name of owner`.
+ * Whether a column's multi-word name means that it contains the names of places: `Nom du lieu`, `Name of facility`,
+ * `SkateparkName`. False if there is any other word, as in `Name of owner`.
  */
 export function isPlaceName(column: string): boolean {
   if (CHINESE.test(column.trim()) || KOREAN.test(column.trim())) return true

@@ -2,12 +2,12 @@ import { metresBetween } from '@nollie/contract/places/metres-between'
 import { findAxisInName, isOwnColumn } from './find-meaning.ts'
 import type { LooseAxis } from './position-words.ts'
 
-/** A number in a column whose name has the word for an axis beside unknown words. */
+/** A number in a column whose name contains a word for an axis along with unknown words. */
 export type UnknownAxis = LooseAxis & { column: string; value: unknown }
-/** A position as text in a column whose name says nothing. */
+/** A position as text in a column whose name doesn't show that it has one. */
 export type UnknownPoint = { column: string; text: string }
 
-/** Maximum number of each per record. */
+/** Maximum number of unknown axes per record, and of unknown points. */
 const MAX_UNKNOWN = 20
 /** If positions in unknown columns are farther apart than this, they belong to different things. */
 const MAX_SPREAD_METRES = 100
@@ -72,7 +72,7 @@ function quote(columns: readonly string[]): string {
   return columns.map((column) => `"${column.slice(0, 60)}"`).join(' and ')
 }
 
-/** Says where a position is from that a person should look at. */
+/** Explains where a position comes from that a person should check. */
 export function sayUnknown(columns: readonly string[]): string {
   return `its position is from ${quote(columns)}, and it's unclear if that is the spot's own`
 }

@@ -52,7 +52,7 @@ const MAX_DEPTH = 3
 type Kind = 'objects' | 'rows' | 'empty'
 type List = { path: string; kind: Kind }
 
-/** What a first look at a JSON file finds. */
+/** The structure of a JSON file, as found by reading it once. */
 export type JsonOutline = {
   /** The path of the list with the records; empty if the file is a list. Null if there is none. */
   list: string | null
@@ -62,7 +62,7 @@ export type JsonOutline = {
   feature: Record<string, unknown>
   /** The members that apply to all records. */
   shared: Record<string, unknown>
-  /** What the file says about its coordinate system. */
+  /** The file's statement about its coordinate system. */
   system: unknown
   /** The names of the columns, if the records are lists of values. */
   columns: readonly string[] | null
