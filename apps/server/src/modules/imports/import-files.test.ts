@@ -27,7 +27,7 @@ const test = testWith({
 test.beforeEach(async ({ app }) => {
   await app.db.deleteFrom('import_areas').execute()
   await app.db.deleteFrom('import_files').execute()
-  // A worker of the test before may still add spots.
+  // A worker from the previous test may still add spots.
   await Promise.all(['import-area', 'read-import-file'].map((kind) => jobsDone(app.db, kind)))
   await app.db.deleteFrom('spots').execute()
   free = Number.MAX_SAFE_INTEGER
@@ -287,7 +287,7 @@ test.for([
 
 test('refuses an archive that unpacks to gigabytes, without unpacking it', async ({ mod }) => {
   const packed = await zip({ 'doc.kml': '<kml/>' })
-  // The directory claims that the map has 3 GB.
+  // The archive's directory claims that the map is 3 GB.
   const at = packed.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))
   packed.writeUInt32LE(3 * 1024 ** 3, at + 24)
   const file = await previews(mod, 'bomb.kmz', packed)
