@@ -24,7 +24,7 @@ type Props = {
   wanted: boolean
 }
 
-// If the question can't be loaded, another visit asks.
+// If the offer can't be loaded, the question is asked on another visit.
 function askLater(): void {
   afterFirstScreen()
     .then(() => import('../unchecked/offer-unchecked.ts'))
