@@ -213,7 +213,7 @@ test("a member's first screens open one stream, use all preloaded data, load not
   ]
   for (const { path, answers, bytes, files } of screens)
     await test.step(path, async () => {
-      // On a busy machine, the screen before may still request its late code.
+      // On a busy machine, the previous screen may still request its late code.
       await page.goto('about:blank')
       const program = weighProgram(page)
       const seen = await visit(page, path)
@@ -267,7 +267,7 @@ test("a spot's page does not shift while its details load", async ({ page, membe
   })
   expect(made.ok(), await made.text()).toBe(true)
   await watchShifts(page)
-  // The facts arrive while their place is in view.
+  // The facts arrive while their section is in view.
   const scrolled = Promise.withResolvers<void>()
   await page.route('**/api/spots/*/facts', async (route) => {
     await scrolled.promise
