@@ -112,7 +112,7 @@ test('on narrow and low screens, the locate button is not on the search, the fil
     for (const button of buttons)
       await expect.poll(() => measureOverlap(button, bar(page)), { message: `${height}` }).toBe(0)
     await expect.poll(() => measureOverlap(buttons[0] as Locator, buttons[1] as Locator)).toBe(0)
-    // Nor is it on the pin.
+    // The buttons don't cover the pin, either.
     const pin = page.locator('.selected-pin_root')
     if (await locate.isVisible())
       await expect.poll(() => measureGap(locate, pin), { message: `${height}` }).toBeGreaterThanOrEqual(8)

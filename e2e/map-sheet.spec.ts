@@ -316,7 +316,7 @@ test('the sheet works by keyboard, and shows what has the focus', async ({ page,
     await page.keyboard.press('Tab')
     await expect(open).toBeFocused({ timeout: 100 })
   }).toPass()
-  // The page would take the card's place.
+  // At full height, the sheet would show the page instead of the card.
   await expectAt(sheet, 'half')
   await expect(open).toBeInViewport()
   await page.keyboard.press('Escape')

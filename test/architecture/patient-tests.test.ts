@@ -48,7 +48,7 @@ const HURRIES: Readonly<Record<string, string>> = {
   'apps/server/src/system/health.test.ts': 'the server must be busy, and the attempt is repeated',
 }
 
-/** Shorter than this, waiting ends on busy machines before what is waited for has happened. */
+/** Shorter timeouts expire on busy machines before the awaited condition occurs. */
 const PATIENT_MS = 30_000
 /** Below this, code can give up on a busy machine although nothing is wrong. */
 const HURRY_MS = 4_000
