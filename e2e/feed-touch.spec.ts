@@ -68,7 +68,7 @@ test('pulling the feed down shows new posts, and a short pull does nothing', asy
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('a pull that fails says so', async ({ page, member: _ }) => {
+test('a failed pull shows an error', async ({ page, member: _ }) => {
   const tag = randomUUID().slice(0, 8)
   const spot = await shareSpot(page.request)
   await addPost(page.request, spot.id, { title: `First ${tag}`, media_ids: [] })
@@ -81,7 +81,7 @@ test('a pull that fails says so', async ({ page, member: _ }) => {
   await expect(findIndicator(page)).toBeEmpty()
 })
 
-test('pulling down a feed that failed to load loads it, or says that it failed again', async ({
+test('pulling down a feed that failed to load retries, and shows an error if it fails again', async ({
   page,
   member: _,
 }) => {

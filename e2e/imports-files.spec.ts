@@ -62,7 +62,7 @@ test('an admin previews a file, names its source and license, imports it, and un
   await expect(page.getByRole('article', { name })).toContainText(/Removed\s*9/)
 })
 
-test('a file that is no map is refused with a reason, and an unknown ending before it is sent', async ({
+test('a file with other content is refused with a reason, and an unknown file extension is refused before the upload', async ({
   page,
   member,
   consoleErrors,

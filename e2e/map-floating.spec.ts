@@ -94,7 +94,7 @@ test('MAP-04 MAP-05 MAP-08 at most four things float over the map, and visitors 
   await member.context.close()
 })
 
-test('on narrow and low screens, the locate button is not on the search, the filters, the share button, or the pin', async ({
+test('on narrow and low screens, the locate button does not cover the search, the filters, the share button, or the pin', async ({
   page,
   member: _,
 }) => {

@@ -145,7 +145,7 @@ test('the page in the sheet opens photos, and Back leads from the photo to the p
   await expect(sheet).toBeHidden()
 })
 
-test('after a pull from the peek to the page in one movement, Back finds the pin beside the card', async ({
+test('after a pull from the peek to the page in one movement, Back shows the card without covering the pin', async ({
   page,
   member: _,
 }) => {
@@ -275,7 +275,7 @@ test('a sideways swipe opens the next spot of the list and the previous one', as
   await expect(findSheet(page)).toBeHidden()
 })
 
-test('the list is a sheet over the map, and a control that it covers shows itself to the keyboard', async ({
+test('the list is a sheet over the map, and a control that it covers becomes visible when focused by keyboard', async ({
   page,
   member: _,
 }) => {

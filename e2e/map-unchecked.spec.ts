@@ -9,7 +9,7 @@ import { arrive, importParks, waitAWeek } from './support/unchecked.ts'
 
 const QUESTION = 'parks near you no one has checked'
 
-test('a member at home hears of three imported parks nearby, once, and nothing on the screen moves', {
+test('a member at home sees a question about three imported parks nearby, once, and nothing on the screen moves', {
   tag: '@desktop',
 }, async ({ page, context, member: _ }) => {
   const point = aPoint()

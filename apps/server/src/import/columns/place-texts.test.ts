@@ -36,7 +36,7 @@ test.for([
   'outdoor',
   'Indoor',
   'N/A',
-])('%s in such a column is no name', (text) => {
+])('%s in such a column is not a name', (text) => {
   for (const column of ['Site', 'Location', 'Facility'])
     expect(readOne({ [column]: text })).toEqual([null, null])
 })
@@ -49,6 +49,6 @@ test('an address in such a column is the address', () => {
   expect(readOne({ Location: 'Ringweg 4, 10115 Berlin', address: 'Here' })).toEqual([null, 'Here'])
 })
 
-test('such a column in an object about something else is no name', () => {
+test('such a column in an object about something else is not a name', () => {
   expect(readOne({ owner: { location: 'Riverside' }, event: { venue: 'Hall' } })).toEqual([null, null])
 })

@@ -63,7 +63,7 @@ test.for([
   ['Latitud Sur', 'Longitud Oeste', '-33.4412', '-70.6301'],
   ['Latitude (S)', 'Longitude (W)', '33.4412', '70.6301'],
   ['Latitude (°N)', 'Longitude (°E)', '-33.4412', '-70.6301'],
-])('reads the side from the names %s and %s', async ([latitude, longitude, lat, lng]) => {
+])('reads the hemispheres from columns with the names %s and %s', async ([latitude, longitude, lat, lng]) => {
   const text = table(`name,${latitude},${longitude}`, `Rail park,${lat},${lng}`)
   expect(await read('sides.csv', text)).toEqual([
     { name: 'Rail park', at: [-33.4412, -70.6301], doubt: null },

@@ -24,7 +24,7 @@ type Props = {
   wanted: boolean
 }
 
-// If the offer can't be loaded, the question is asked on another visit.
+// If the offer can't be loaded, another visit asks the question.
 function askLater(): void {
   afterFirstScreen()
     .then(() => import('../unchecked/offer-unchecked.ts'))
