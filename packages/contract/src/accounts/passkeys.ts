@@ -9,8 +9,8 @@ import { issue } from '../sentences.ts'
 function Bytes(max: number) {
   return z
     .string()
-    .max(max, issue`This isn’t from a passkey.`)
-    .regex(/^[\w-]+$/, issue`This isn’t from a passkey.`)
+    .max(max, issue`This isn’t a valid passkey response.`)
+    .regex(/^[\w-]+$/, issue`This isn’t a valid passkey response.`)
 }
 
 const credential = {

@@ -15,7 +15,7 @@ export const Verifier = z.string().regex(/^[\w.~-]{43,128}$/, issue`This isn’t
 export const Code = z
   .string()
   .min(1, issue`Enter the code from your email.`)
-  .max(200, issue`This isn’t one of our codes.`)
+  .max(200, issue`This isn’t a valid code.`)
 
 /** A code and the id of the request that it belongs to. */
 export const EnteredCode = z.object({ code_id: Id, code: Code })
