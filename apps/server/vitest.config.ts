@@ -46,7 +46,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     // On a busy machine, a second is not long.
     expect: { poll: { timeout: 60_000 } },
-    // For two processors: one more, because some files mostly wait.
+    // Two processors are enough for three workers, because some files mostly wait.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // Files share nothing but modules, which are read once instead of once per file.

@@ -50,7 +50,7 @@ const HURRIES: Readonly<Record<string, string>> = {
 
 /** Shorter timeouts expire on busy machines before the awaited condition occurs. */
 const PATIENT_MS = 30_000
-/** Below this, code can give up on a busy machine although nothing is wrong. */
+/** With a shorter timeout, code can give up on a busy machine although nothing is wrong. */
 const HURRY_MS = 4_000
 
 function findPauses(source: string): string[] {
@@ -63,7 +63,7 @@ function findNumbers(source: string, pattern: RegExp, below: number): string[] {
     .map(([text]) => text)
 }
 
-/** Lists waiting that ends early. `until` and `expect.poll` wait for a minute by default, and a test for five. */
+/** Lists waits that time out early. `until` and `expect.poll` wait for a minute by default, and a test for five. */
 function findImpatience(source: string): string[] {
   return [
     ...(source.match(/\bvi\.wait(?:For|Until)\((?!.*timeout)/g) ?? []),

@@ -81,7 +81,7 @@ export const ImportArea = z
     /** The number of requests, or of parts of a file. */
     tiles: Count,
     tiles_done: Count,
-    /** Tiles that the server couldn't answer even in small parts. Retrying asks for them again. */
+    /** Tiles that the server couldn't answer, even when split. A retry requests them again. */
     tiles_failed: Count,
     /** Set while it waits because the server is busy. */
     waits_until: Moment.nullable(),

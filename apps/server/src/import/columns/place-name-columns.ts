@@ -32,7 +32,7 @@ const CHINESE =
 const KOREAN =
   /^(?:시설|공원|장소|설치장소|지점|체육시설|운동시설|경기장|놀이터|광장|스케이트파크|스케이트장|업소|사업장)\s?(?:의\s)?(?:명|명칭|이름)$/
 
-/** Whether a word consists of a word for a place and one for a name, as in `sitename` and `nomparc`. */
+/** Whether a word combines a word for a place with a word for a name, as in `sitename` and `nomparc`. */
 function isJoined(word: string): boolean {
   for (let at = 3; at <= word.length - 3; at += 1) {
     const [first, second] = [word.slice(0, at), word.slice(at)]

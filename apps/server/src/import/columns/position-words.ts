@@ -85,7 +85,7 @@ export function findPositionField(name: string, findField: FindField): PositionF
 /** A name that contains a word for one axis, and words that the import doesn't know. */
 export type LooseAxis = {
   axis: 'latitude' | 'longitude'
-  /** The other words, which are the same for both columns of a pair. */
+  /** The words besides the axis, which are the same for both columns of a pair. */
   rest: string
   /** Whether the words could describe the spot's own position, which only a person can tell for sure. */
   isOwn: boolean

@@ -21,7 +21,7 @@ const PAIR =
   /^\s*[([]?\s*-?\d{1,3}\.\d{4,}\s*°?\s*,\s*-?\d{1,3}\.\d{4,}\s*°?\s*[)\]]?\s*$|\n\s*\(-?\d{1,3}\.\d{3,}\s*°?,\s*-?\d{1,3}\.\d{3,}\s*°?\)\s*$/
 const MAX_TEXT = 500
 
-/** Collects the values of a record's columns with unknown names that may be its position. */
+/** Collects a record's values that may be its position, from columns with unknown names. */
 export class UnknownColumns {
   readonly axes: UnknownAxis[] = []
   readonly points: UnknownPoint[] = []
@@ -44,7 +44,7 @@ export class UnknownColumns {
 /** Both columns of a position. */
 export type Pair = { latitude: UnknownAxis; longitude: UnknownAxis }
 
-/** Returns the pairs of columns that have the same other words. */
+/** Returns the pairs of columns whose names differ only in the axis. */
 export function pairAxes(axes: readonly UnknownAxis[]): Pair[] {
   const of = (axis: UnknownAxis['axis']) => axes.filter((one) => one.axis === axis)
   return of('latitude').flatMap((latitude) => {
@@ -72,7 +72,7 @@ function quote(columns: readonly string[]): string {
   return columns.map((column) => `"${column.slice(0, 60)}"`).join(' and ')
 }
 
-/** Explains where a position comes from that a person should check. */
+/** Explains the origin of a position that a person should check. */
 export function sayUnknown(columns: readonly string[]): string {
   return `its position is from ${quote(columns)}, and it's unclear if that is the spot's own`
 }

@@ -16,7 +16,7 @@ export type Surroundings = {
   center: { latitude: number; longitude: number } | null
 }
 
-/** A spot whose surroundings to find, with what its record says about them. */
+/** A spot whose surroundings are looked up, with the surroundings that its record contains. */
 export type Place = {
   latitude: number
   longitude: number

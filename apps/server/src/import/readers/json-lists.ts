@@ -39,7 +39,7 @@ const LISTS: readonly string[] = [
   'pois',
 ]
 
-/** Members that apply to all records of their list, and those that make an object a single feature. */
+/** Members that apply to all records in a list, and members that mark an object as a single feature. */
 const SHARED: ReadonlySet<string> = new Set(['source', 'licence', 'license'])
 const SYSTEMS: ReadonlySet<string> = new Set(['crs', 'srsName', 'spatialReference'])
 const FEATURE: ReadonlySet<string> = new Set(['type', 'id', 'properties', 'geometry'])
