@@ -16,7 +16,7 @@ function findHosts(text: string): string[] {
   return [...text.matchAll(/\b(?:https?|wss?):\/\/([a-z\d][a-z\d.-]*)/gi)].map(([, host = '']) => host)
 }
 
-/** Pages that people open, names of XML vocabularies, standards in comments, and a placeholder. */
+/** Allowed hosts: pages that people open, names of XML vocabularies, standards in comments, and a placeholder. */
 const LINKS = [
   'maps.apple.com',
   'openfreemap.org',

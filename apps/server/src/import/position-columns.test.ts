@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { type RawRecord, readRecords } from './read-records.ts'
 
-/** Columns whose names, or other columns, say how to read the numbers in them; and numbers that lost a character. */
+/**
+ * Tests columns whose names or neighboring columns say how to read their numbers, and numbers that lost a character.
+ */
 
 const folder = mkdtempSync(join(tmpdir(), 'nollie-columns-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { readRecords } from '../read-records.ts'
 import { validateRecord } from '../validate-record.ts'
 
-// Columns with multi-word names, columns in national grids, and Esri's JSON.
+// Tests columns with multi-word names, columns in national grids, and Esri's JSON.
 
 const folder = mkdtempSync(join(tmpdir(), 'nollie-columns-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readFields } from '../read-fields.ts'
 
-// Columns whose name is only a word for a place. Their values can be names, addresses, positions, ids, or links.
+// Tests columns whose name is only a word for a place. Their values can be names, addresses, positions, ids, or links.
 
 function readOne(properties: Record<string, unknown>) {
   const { name = null, address = null } = readFields(properties).fields

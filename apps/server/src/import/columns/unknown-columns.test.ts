@@ -5,7 +5,8 @@ import { afterAll, expect, test } from 'vitest'
 import { readRecords } from '../read-records.ts'
 import { validateRecord } from '../validate-record.ts'
 
-// Names in languages and combinations that no table lists, and columns that must never be used as a position.
+// Tests column names in languages and combinations that no table lists, and columns that must never be used as a
+// position.
 
 const folder = mkdtempSync(join(tmpdir(), 'nollie-unknown-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

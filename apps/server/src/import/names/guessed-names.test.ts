@@ -84,7 +84,7 @@ test('loaded street maps name a place, a later import improves its name, and a p
   expect(await shown(third)).toEqual(['Skate spot at City Park', true])
   const [before] = await shown(first)
   expect(before).not.toEqual((await shown(second))[0])
-  // Nothing is better than before, so nothing changes.
+  // No better names are available, so nothing changes.
   expect((await runImport(app, set, file)).counts).toMatchObject({ known: 3, updated: 0, conflicts: 0 })
 
   const rename = async (id = '', name: string) =>

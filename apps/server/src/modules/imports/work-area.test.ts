@@ -10,7 +10,7 @@ import { AREA_FIGURES, getArea, startArea, workArea } from './index.ts'
 import { AUTOMATIC, TOUCHES } from './undo-area.queries.ts'
 import type { AreaDeps } from './work-area.service.ts'
 
-// Workers on a database, without a server and its job queue.
+// Tests workers on a database, without a server and its job queue.
 
 let it: TestDatabase
 const overpass = await startOverpass()

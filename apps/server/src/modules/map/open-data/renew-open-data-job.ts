@@ -4,7 +4,7 @@ import { type Jobs, jobKind } from '../../../platform/jobs/index.ts'
 import { findFile } from './open-data-files.queries.ts'
 import { type OpenDataDeps, renewOpenData } from './store-open-data.service.ts'
 
-/** Minimum seconds between two files. */
+/** Minimum seconds between two renewals of the file. */
 const PAUSE_SECONDS = 60
 /**
  * The pause is one second longer for each of this many spots. Writing them takes about a tenth of that, so this limits

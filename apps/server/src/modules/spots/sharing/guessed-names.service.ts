@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/open.ts'
 import type { Point } from '../spots.queries.ts'
 import { type Namesake, selectNamesakes } from './guessed-names.queries.ts'
 
-/** A name based on a spot's surroundings. Lower levels are better. */
+/** A name based on a spot's surroundings. The lower its `level`, the better it describes the spot's location. */
 export type Guess = { name: string; level: number }
 
 /** A spot without a name, and the names it could get, best first. */
