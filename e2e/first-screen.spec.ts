@@ -197,7 +197,7 @@ test("a member's first screens open one stream, use all preloaded data, load not
   // Class names take up 2 kB of each limit (docs/decisions/0059-css-modules.md). Declared functions instead of arrows,
   // and the route of the skateparks screen, took another 0.2%.
   const screens: FirstScreen[] = [
-    // Includes the code that loads the ad, and the check of the outbox before an error. The rest loads later.
+    // Includes the code that loads the ad, and the code that checks the outbox before showing an error.
     { path: '/dashboard', answers: ['/api/posts?filter=all'], bytes: 160_000, files: 18 },
     { path: '/feed', answers: ['/api/discover'], bytes: 155_200, files: 18 },
     {
