@@ -54,7 +54,7 @@ function scrollPast(element: Locator) {
   return element.evaluate((node) => scrollBy(0, node.getBoundingClientRect().bottom + 50))
 }
 
-/** Opens the dashboard and scrolls to the slot's content, which appears only while the slot is off screen. */
+/** Opens the dashboard, scrolls past the ad slot, which is filled only while it's off screen, and scrolls back to it. */
 async function openSlot(page: Page) {
   await page.goto('/dashboard')
   await expect(findSlot(page)).toHaveCount(1)

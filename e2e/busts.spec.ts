@@ -79,7 +79,7 @@ test('a session is reported and withdrawn, a few reports show no statistics, and
   await expectAccessible(page)
   await saveScreenshot(page, 'bust-report')
   await form.getByRole('button', { name: 'Send' }).click()
-  await expect(quiet).toContainText('1 report in the last year, too few to show quiet hours.')
+  await expect(quiet).toContainText('1 report in the last year isn’t enough to show quiet hours.')
   await expectAccessible(page)
   await quiet.scrollIntoViewIfNeeded()
   await saveScreenshot(page, 'bust-few')

@@ -22,7 +22,7 @@ test('a member subscribes to both emails, and unsubscribes from the digest by it
   const weekly = section.getByRole('switch', { name: 'Weekly email' })
   await expect(weekly).not.toBeChecked()
   await weekly.click()
-  await expect(section.getByText(/^Next one on .*\d{4}/)).toBeVisible()
+  await expect(section.getByText(/^Next email on .*\d{4}/)).toBeVisible()
   await section.getByRole('switch', { name: 'New spots near my saved spots' }).click()
   await section.scrollIntoViewIfNeeded()
   await saveScreenshot(page, 'settings-digests')

@@ -74,7 +74,7 @@ test('FACT-01 FACT-02 FACT-03 facts are suggested, agreed to, and undone', async
   await dialog(page).getByLabel('Price').fill('2 EUR after 18:00')
   await button(page, 'Add seasonal hours').click()
   const season = dialog(page).getByRole('group', { name: 'Apr to Sep' })
-  await season.getByLabel('To', { exact: true }).selectOption({ label: 'August' })
+  await season.getByLabel('End month').selectOption({ label: 'August' })
   const summer = dialog(page).getByRole('group', { name: 'Apr to Aug' })
   await summer.getByLabel('Monday, closes at').fill('22:00')
   await button(page, 'Use Monday’s hours every day').last().click()

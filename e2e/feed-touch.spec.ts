@@ -43,7 +43,7 @@ test('pulling the feed down shows new posts, and a short pull does nothing', asy
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY)).toBe(
     'contain',
   )
-  // Below the top, so that the new post isn't shown by itself.
+  // Scrolls away from the top, so that new posts aren't shown automatically.
   await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
   const kofi = await somebody(browser)
   await addPost(kofi.request, spot.id, { title: `Second ${tag}`, media_ids: [] })
@@ -60,7 +60,7 @@ test('pulling the feed down shows new posts, and a short pull does nothing', asy
   await expect(pill).toBeHidden()
   await seekCard(page, `Second ${tag}`)
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-  // Other tests may add posts meanwhile.
+  // Other tests may add posts in the meantime.
   await expect(async () => {
     await dragFinger(page, top, 160)
     await expect(findIndicator(page)).toHaveText('You’re up to date', { timeout: 3_000 })
@@ -68,7 +68,7 @@ test('pulling the feed down shows new posts, and a short pull does nothing', asy
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('a pull that fails says so', async ({ page, member: _ }) => {
+test('a failed pull shows an error', async ({ page, member: _ }) => {
   const tag = randomUUID().slice(0, 8)
   const spot = await shareSpot(page.request)
   await addPost(page.request, spot.id, { title: `First ${tag}`, media_ids: [] })
@@ -81,7 +81,7 @@ test('a pull that fails says so', async ({ page, member: _ }) => {
   await expect(findIndicator(page)).toBeEmpty()
 })
 
-test('pulling down a feed that failed to load loads it, or says that it failed again', async ({
+test('pulling down a feed that failed to load retries, and shows an error if it fails again', async ({
   page,
   member: _,
 }) => {

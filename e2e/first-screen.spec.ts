@@ -197,7 +197,7 @@ test("a member's first screens open one stream, use all preloaded data, load not
   // Class names take up 2 kB of each limit (docs/decisions/0059-css-modules.md). Declared functions instead of arrows,
   // and the route of the skateparks screen, took another 0.2%.
   const screens: FirstScreen[] = [
-    // Includes the code that loads the ad, and the check of the outbox before an error. The rest loads later.
+    // Includes the code that loads the ad, and the code that checks the outbox before showing an error.
     { path: '/dashboard', answers: ['/api/posts?filter=all'], bytes: 160_000, files: 18 },
     { path: '/feed', answers: ['/api/discover'], bytes: 155_200, files: 18 },
     {
@@ -213,7 +213,7 @@ test("a member's first screens open one stream, use all preloaded data, load not
   ]
   for (const { path, answers, bytes, files } of screens)
     await test.step(path, async () => {
-      // On a busy machine, the screen before may still request its late code.
+      // On a busy machine, the previous screen may still request its late code.
       await page.goto('about:blank')
       const program = weighProgram(page)
       const seen = await visit(page, path)
@@ -267,7 +267,7 @@ test("a spot's page does not shift while its details load", async ({ page, membe
   })
   expect(made.ok(), await made.text()).toBe(true)
   await watchShifts(page)
-  // The facts arrive while their place is in view.
+  // The facts arrive while their section is in view.
   const scrolled = Promise.withResolvers<void>()
   await page.route('**/api/spots/*/facts', async (route) => {
     await scrolled.promise

@@ -41,7 +41,7 @@ test('an admin previews a file, names its source and license, imports it, and un
   await saveScreenshot(page, 'imports-file-preview')
   await expectAccessible(page)
 
-  // The file says nothing about its source.
+  // The file doesn't name its source.
   await file.getByRole('button', { name: 'Update preview' }).click()
   await expect(file).toContainText('Enter the source.')
   await file.getByRole('textbox', { name: 'Source', exact: true }).fill('City of Somewhere')
@@ -62,7 +62,7 @@ test('an admin previews a file, names its source and license, imports it, and un
   await expect(page.getByRole('article', { name })).toContainText(/Removed\s*9/)
 })
 
-test('a file that is no map is refused with a reason, and an unknown ending before it is sent', async ({
+test('a file with other content is refused with a reason, and an unknown file extension is refused before the upload', async ({
   page,
   member,
   consoleErrors,

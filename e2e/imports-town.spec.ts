@@ -6,7 +6,7 @@ const TOWNS = [
   { id: 'ref:2', kind: 'town', name: 'Hobart West', text: 'Tasmania', bounds: null, ref: 'r2' },
 ]
 
-test('while another town is looked up, an admin can’t import the one before', { tag: '@desktop' }, async ({
+test('while a town is being looked up, an admin can’t import the previous one', { tag: '@desktop' }, async ({
   page,
   member,
 }) => {

@@ -63,7 +63,7 @@ test('MEDIA-24 MEDIA-26 MEDIA-27 MEDIA-28 MEDIA-29 C-04 C-28 P-05 the author del
   expect(left.map(({ media_index }: { media_index: number }) => media_index)).toEqual([0, 2])
 })
 
-test('MEDIA-19 MEDIA-24 DATA-17 the cover is the cover wherever it is opened: no Delete, and its own title', async ({
+test('MEDIA-19 MEDIA-24 DATA-17 wherever the cover is opened, it has no Delete, and its own title', async ({
   page,
   member: _,
 }) => {

@@ -69,7 +69,7 @@ test('LISTS-01 LISTS-02 LISTS-03 LISTS-04 LISTS-05 a saved spot goes into a new 
   for (const { id } of [far, middle])
     expect((await page.request.put(`${list}/spots/${id}`, { headers: ownSite() })).ok()).toBe(true)
 
-  // The list among its owner's lists.
+  // The list is shown among its owner's lists.
   await (await openHub(page)).getByRole('link', { name: 'Lists' }).click()
   await expect(page).toHaveURL('/saved?tab=lists')
   await expect(page.getByRole('tab', { name: 'Lists' })).toHaveAttribute('aria-selected', 'true')

@@ -81,7 +81,7 @@ test('a map of a few spots has a pin for each', { tag: '@desktop' }, async ({ pa
   const name = aName('Village')
   const at = aPoint()
   const { x, y } = toWorld(at.latitude, at.longitude)
-  // So far apart that no cell has more than two, and so near that a phone shows all.
+  // The spots are far enough apart that no cell has more than two, but close enough that a phone shows all of them.
   const spots = Array.from({ length: 12 }, (_, n) => ({
     id: randomUUID(),
     name: `${name} ${n}`,

@@ -7,7 +7,10 @@ import { expect, test } from './support/test.ts'
 
 test.use(WITH_MAPS)
 
-/** Imports two parks somewhere in Austin, as an operator does, and returns the nearer one and a stranger beside it. */
+/**
+ * Imports two parks at a random place in Austin, like an operator would. Returns the nearer park and a position close
+ * to it.
+ */
 async function parksInAustin() {
   const here = {
     latitude: Number((30.27 + Math.random() / 20).toFixed(5)),

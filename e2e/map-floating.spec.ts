@@ -94,7 +94,7 @@ test('MAP-04 MAP-05 MAP-08 at most four things float over the map, and visitors 
   await member.context.close()
 })
 
-test('on narrow and low screens, the locate button is not on the search, the filters, the share button, or the pin', async ({
+test('on narrow and low screens, the locate button does not cover the search, the filters, the share button, or the pin', async ({
   page,
   member: _,
 }) => {
@@ -112,7 +112,7 @@ test('on narrow and low screens, the locate button is not on the search, the fil
     for (const button of buttons)
       await expect.poll(() => measureOverlap(button, bar(page)), { message: `${height}` }).toBe(0)
     await expect.poll(() => measureOverlap(buttons[0] as Locator, buttons[1] as Locator)).toBe(0)
-    // Nor is it on the pin.
+    // The buttons don't cover the pin, either.
     const pin = page.locator('.selected-pin_root')
     if (await locate.isVisible())
       await expect.poll(() => measureGap(locate, pin), { message: `${height}` }).toBeGreaterThanOrEqual(8)

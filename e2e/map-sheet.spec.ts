@@ -145,7 +145,7 @@ test('the page in the sheet opens photos, and Back leads from the photo to the p
   await expect(sheet).toBeHidden()
 })
 
-test('after a pull from the peek to the page in one movement, Back finds the pin beside the card', async ({
+test('after a pull from the peek to the page in one movement, Back shows the card without covering the pin', async ({
   page,
   member: _,
 }) => {
@@ -275,7 +275,7 @@ test('a sideways swipe opens the next spot of the list and the previous one', as
   await expect(findSheet(page)).toBeHidden()
 })
 
-test('the list is a sheet over the map, and a control that it covers shows itself to the keyboard', async ({
+test('the list is a sheet over the map, and a control that it covers becomes visible when focused by keyboard', async ({
   page,
   member: _,
 }) => {
@@ -316,7 +316,7 @@ test('the sheet works by keyboard, and shows what has the focus', async ({ page,
     await page.keyboard.press('Tab')
     await expect(open).toBeFocused({ timeout: 100 })
   }).toPass()
-  // The page would take the card's place.
+  // At full height, the sheet would show the page instead of the card.
   await expectAt(sheet, 'half')
   await expect(open).toBeInViewport()
   await page.keyboard.press('Escape')

@@ -22,7 +22,7 @@ test('the nearest spot is two taps away from the map: near me, and its card', as
   await page.goto('/spots')
   const nearest = page.getByRole('region', { name: 'Spots in view' }).getByRole('button').first()
   const isListed = nearest.filter({ hasText: near })
-  // The list shows it already if the map opens at the person's position.
+  // The nearest spot is already listed if the map opens at the person's position.
   const chip = page.getByRole('group', { name: 'Show only' }).getByRole('button', { name: 'Near me' })
   await expect(isListed.or(chip).first()).toBeVisible()
   if (!(await isListed.isVisible())) await tap(chip)

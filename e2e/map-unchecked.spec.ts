@@ -9,7 +9,7 @@ import { arrive, importParks, waitAWeek } from './support/unchecked.ts'
 
 const QUESTION = 'parks near you no one has checked'
 
-test('a member at home hears of three imported parks nearby, once, and nothing on the screen moves', {
+test('a member at home sees a question about three imported parks nearby, once, and nothing on the screen moves', {
   tag: '@desktop',
 }, async ({ page, context, member: _ }) => {
   const point = aPoint()
@@ -23,7 +23,7 @@ test('a member at home hears of three imported parks nearby, once, and nothing o
   await expect(toast).not.toContainText(names[3] ?? '')
   await expectAccessible(page)
   await saveScreenshot(page, 'map-unchecked-dashboard')
-  // A count beside the map may get a digit fewer (0.00002); the question itself would move far more.
+  // A count beside the map may lose a digit (a shift of 0.00002). The question itself would cause a much larger shift.
   await expectSteady(page, 0.001)
   await toast.getByRole('button', { name: 'Take a look' }).click()
   const id = await importedSpot(source, names[0] ?? '')

@@ -101,7 +101,7 @@ test('a club shows a part of the map on its site, without cookies, and names lea
   club.stop()
 })
 
-test('an embedded map says what is wrong, and tries again', { tag: '@desktop' }, async ({ page }) => {
+test('an embedded map shows what is wrong, and retries', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/embed?bbox=nonsense')
   await expect(page.getByRole('status')).toContainText('This map’s address isn’t valid')
   await page.goto(`/embed?list=${randomUUID()}`)

@@ -119,11 +119,11 @@ test('a member turns on push notifications, and a comment reaches the device whi
   await section.getByRole('button', { name: 'Turn on' }).click()
   await expect(section.getByText('You get notifications here even when Nollie is closed.')).toBeVisible()
   await section.getByRole('switch', { name: 'Quiet hours' }).click()
-  await expect(section.getByRole('textbox', { name: 'From' })).toHaveValue('22:00')
+  await expect(section.getByRole('textbox', { name: 'Quiet from' })).toHaveValue('22:00')
   await section.scrollIntoViewIfNeeded()
   await saveScreenshot(page, 'settings-push')
   await section.getByRole('switch', { name: 'Quiet hours' }).click()
-  await expect(section.getByRole('textbox', { name: 'From' })).toBeHidden()
+  await expect(section.getByRole('textbox', { name: 'Quiet from' })).toBeHidden()
 
   const other = await makeAccount()
   const others = await (await browser.newContext({ baseURL: server!.url })).newPage()

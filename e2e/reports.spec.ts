@@ -99,7 +99,7 @@ test('REPORT-05 the text stays when sending fails, offline and without a session
   await expect(findToast(page)).toContainText(FAILED)
   await storedReport()
   await context.setOffline(false)
-  // Opens the page again, because one that has just come back online notices that its session has ended.
+  // Opens the page again, because a page that has just come back online detects that its session has ended.
   await openReport(page, spot.id)
   await storedReport()
   await context.clearCookies()

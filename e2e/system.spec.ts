@@ -23,7 +23,7 @@ test('an admin sees server problems, and retries a failing job by keyboard; no o
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Server health')
   const warnings = main.getByRole('region', { name: /issues?$/ })
   await expect(warnings.getByText('There’s no backup yet')).toBeVisible()
-  await expect(warnings.getByText('Load shedding is off')).toBeVisible()
+  await expect(warnings.getByText('Overload protection is off')).toBeVisible()
   const versions = main.getByRole('region', { name: 'Versions' })
   await expect(versions).toContainText('PostgreSQL')
   await expect(main.getByRole('region', { name: 'Storage' })).toContainText('of')

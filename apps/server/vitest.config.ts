@@ -25,7 +25,7 @@ const WAITING = [
   'test/crawls/retention.test.ts',
 ]
 
-/** Starts slow-waiting files first, so that the run does not end with their waiting. */
+/** Starts the files that wait the longest first, so that the run doesn't end waiting for them. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {
@@ -41,12 +41,12 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', '../../packages/legacy-import/src/**/*.test.ts'],
     globalSetup: ['test/world/database-cluster.ts'],
     setupFiles: ['test/statements/record-statements.ts'],
-    // Whole programs start and end in some, on busy machines.
+    // Some tests start and stop whole programs, which takes long on busy machines.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // On a busy machine, a second is not long.
     expect: { poll: { timeout: 60_000 } },
-    // For two processors: one more, because some files mostly wait.
+    // Two processors are enough for three workers, because some files mostly wait.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // Files share nothing but modules, which are read once instead of once per file.

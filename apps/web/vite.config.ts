@@ -30,7 +30,7 @@ function preloadFonts(): Plugin {
   }
 }
 
-/** Serves the map for other sites in development, at its address in production. */
+/** Serves the embedded map in development, at the same path as in production. */
 function serveEmbedPage(): Plugin {
   return {
     name: 'serve-embed-page',

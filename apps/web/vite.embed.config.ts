@@ -6,8 +6,8 @@ import { layers } from './vite/layers.ts'
 import { scopedName } from './vite/scoped-name.ts'
 
 /**
- * Builds the map for other sites (`/embed`) after the client. It's separate, so that no screen of the client loads more
- * for it, and it loads nothing of the client.
+ * Builds the embedded map (`/embed`) after the client. It's a separate build, so that it adds nothing to the client's
+ * screens and loads none of the client's code.
  */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),

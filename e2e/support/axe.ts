@@ -52,7 +52,7 @@ export async function expectAccessible(
             (isCovered && id === 'target-size')
           )
             options.rules![id] = { enabled: false }
-        // These elements pass the focus on. In a menu, axe only knows that if no corner of the screen is the open button.
+        // These elements only move the focus to other elements, but axe doesn't always recognize that in a menu.
         const guards = { exclude: '[data-base-ui-focus-guard]' }
         const { violations } = await engine.run(guards, options)
         return violations

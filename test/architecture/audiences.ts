@@ -78,7 +78,7 @@ export const NEED_NOT_ASK: Record<string, readonly string[]> = {
     'modules/map/fact-filters.queries.ts: hasObstacle',
     'modules/map/open-data/open-spots.queries.ts: DESCRIPTION',
     'modules/map/open-data/open-spots.queries.ts: EDITED',
-    // It reads openSpotsIn, which asks.
+    // It reads from `openSpotsIn`, which checks visibility.
     'modules/map/open-data/open-spots.queries.ts: selectOpenSpots',
     'modules/map/open-data/open-spots.queries.ts: SOURCES',
     'modules/spots/spot-cards.queries.ts: factLine',

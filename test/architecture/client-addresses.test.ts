@@ -16,7 +16,7 @@ function findHosts(text: string): string[] {
   return [...text.matchAll(/\b(?:https?|wss?):\/\/([a-z\d][a-z\d.-]*)/gi)].map(([, host = '']) => host)
 }
 
-/** Pages that people open, names of XML vocabularies, standards in comments, and a placeholder. */
+/** Allowed hosts: pages that people open, names of XML vocabularies, standards in comments, and a placeholder. */
 const LINKS = [
   'maps.apple.com',
   'openfreemap.org',
@@ -51,8 +51,8 @@ test('LIMIT-16 the client contains no key, and no address of a service except fr
 })
 
 /**
- * Direct requests: the typed helper itself, live events, uploads, tiles, lookups by other services, and the map for
- * other sites, which sends no cookies.
+ * Direct requests: the typed helper itself, live events, uploads, tiles, lookups by other services, and the embedded
+ * map, which sends no cookies.
  */
 const SEND_REQUESTS = [
   'features/map/embed/fetch-as-anyone.ts',

@@ -75,7 +75,7 @@ const LONG = {
   ],
 }
 
-/** Bodies of tests may be long, because a test reads from top to bottom. Their helpers have names, and count. */
+/** Test bodies may be long, because a test reads from top to bottom. Named helpers still count. */
 function isTest(path: string) {
   return /\.(?:test|spec)\.tsx?$/.test(path)
 }

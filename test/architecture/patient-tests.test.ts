@@ -48,9 +48,9 @@ const HURRIES: Readonly<Record<string, string>> = {
   'apps/server/src/system/health.test.ts': 'the server must be busy, and the attempt is repeated',
 }
 
-/** Shorter than this, waiting ends on busy machines before what is waited for has happened. */
+/** Shorter timeouts expire on busy machines before the awaited condition occurs. */
 const PATIENT_MS = 30_000
-/** Below this, code can give up on a busy machine although nothing is wrong. */
+/** With a shorter timeout, code can give up on a busy machine although nothing is wrong. */
 const HURRY_MS = 4_000
 
 function findPauses(source: string): string[] {
@@ -63,7 +63,7 @@ function findNumbers(source: string, pattern: RegExp, below: number): string[] {
     .map(([text]) => text)
 }
 
-/** Lists waiting that ends early. `until` and `expect.poll` wait for a minute by default, and a test for five. */
+/** Lists waits that time out early. `until` and `expect.poll` wait for a minute by default, and a test for five. */
 function findImpatience(source: string): string[] {
   return [
     ...(source.match(/\bvi\.wait(?:For|Until)\((?!.*timeout)/g) ?? []),
@@ -88,7 +88,7 @@ function testFiles(): string[] {
   return sources().filter((path) => /^(?:apps|packages)\/.*\.test\.ts$/.test(path))
 }
 
-test('finds pauses, impatience, hurries, and measured durations', () => {
+test('finds fixed pauses, short timeouts in tests, short timeouts in tested code, and measured durations', () => {
   expect(findPauses('await sleep(300)\nawait new Promise((resolve) => setTimeout(resolve, 5))')).toHaveLength(
     2,
   )
@@ -108,14 +108,14 @@ test('a test waits for a condition, not for a fixed time', () => {
   expect(pausing.toSorted()).toEqual(Object.keys(PAUSES).toSorted())
 })
 
-test('waiting in a test ends late enough for busy machines', () => {
+test('timeouts in tests are long enough for busy machines', () => {
   const impatient = testFiles().flatMap((path) =>
     findImpatience(read(path)).map((text) => `${path}: ${text}`),
   )
   expect(impatient).toEqual([])
 })
 
-test('the code in a test gives up early only where nothing else can be late', () => {
+test('code under test has short timeouts only where no slow machine can trigger them', () => {
   const hurrying = testFiles().filter((path) => findHurries(read(path)).length > 0)
   expect(hurrying.toSorted()).toEqual(Object.keys(HURRIES).toSorted())
 })

@@ -19,7 +19,7 @@ const found = files.flatMap((name) =>
   guardedReadsIn(read(`${QUERIES}/${name}.sql`)).map((table) => `${name}: ${table}`),
 )
 
-test('statements read what belongs to someone through a function, or query-reads.ts says why not', () => {
+test('statements read people’s data through a function, or query-reads.ts says why not', () => {
   expect(files.length).toBeGreaterThan(50)
   expect(found.length).toBeGreaterThan(50)
   expect(found.filter((one) => !allowed.has(one))).toEqual([])

@@ -48,7 +48,7 @@ function listTangled(sources: Sources): string[] {
   return [...needs.keys()].filter((room) => reaches(room, room)).toSorted()
 }
 
-test('rooms do not need each other: what two of them share is beside them', () => {
+test('rooms don’t import each other: code that two of them share is in the folder above', () => {
   const map = 'apps/web/src/features/map'
   expect(
     listTangled({

@@ -220,7 +220,7 @@ describe.skipIf(process.platform !== 'linux')('programs of the fleet (skipped ou
       join(clone, 'deploy', 'swift-s3.py'),
       'import os, sys; print(sys.argv[0], os.environ["PYTHONPATH"])',
     )
-    // Instead of Debian's packages, programs that print where they are.
+    // Programs that print their paths, in place of Debian's packages.
     writeProgram(join(tools, 'apt-get'), 'touch all.deb')
     writeProgram(
       join(tools, 'dpkg-deb'),

@@ -64,7 +64,7 @@ async function run() {
   process.exit(0)
 }
 
-// Returns the settings that the app takes as they are.
+// Returns the settings that are passed to the app unchanged.
 function toAppSettings(config: Config) {
   return {
     dataDir: config.dataDir,

@@ -1,6 +1,6 @@
 import { buildFunction, type Text } from './texts.ts'
 
-/** The name of the placeholder function for messages in the bundle. For each language, strings replace its calls. */
+/** The placeholder function for messages in the bundle. The build replaces its calls with each language's strings. */
 export const MARK = 'nollieText'
 
 const MARKS = new RegExp(

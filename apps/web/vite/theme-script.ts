@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { minifySync, type Plugin } from 'vite'
 
 /**
- * Builds `public/theme.js` as a minified file with a hash in its name, so that a page's style sheets never meet the
- * script of another version in a cache. It stays outside the bundle, because it blocks the first paint. Pages of older
+ * Builds `public/theme.js` as a minified file with a hash in its name, so that a cache never combines a page's style
+ * sheets with another version's script. It stays outside the bundle, because it blocks the first paint. Pages of older
  * versions still get `/theme.js`.
  */
 export function themeScript(): Plugin {

@@ -156,7 +156,7 @@ async function compress(folder: string, file: string) {
     if (copy.length < content.length) await writeFile(join(folder, `${file}.${ending}`), copy)
 }
 
-/** The folders with scripts of the client and of the map for other sites. */
+/** The folders with scripts of the client and of the embedded map. */
 for (const folder of [assets, join(dist, 'embed')]) {
   const files = (await readdir(folder, { recursive: true })).filter((file) =>
     /\.(m?js|css|svg|json)$/.test(file),

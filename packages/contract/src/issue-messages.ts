@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { issue } from './sentences.ts'
 
-// Default messages for schemas without their own.
+// Default messages for schemas without their own messages.
 
 const MISSING = issue`This is required.`
 const UNEXPECTED = issue`This isn’t valid.`

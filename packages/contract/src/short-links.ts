@@ -48,7 +48,7 @@ export function shortPath(kind: Linked, id: string): string {
   return `/${kind}/${shortId(id)}`
 }
 
-// Paths with shorter ids go to the screen, which shows that nothing was found.
+// Paths with shorter ids don't match. They open the screen, which says that nothing was found.
 const PATH = /^\/(spot|post|user|community|list)\/([0-9A-Za-z]{16,})\/?$/
 
 /** Resolves a short link's path to a page's path; undefined for other paths, null for invalid short links. */

@@ -18,7 +18,9 @@ const GOAL = 0.95
 const count = option('--count', { whole: 1_000_000, short: 3 })
 const only = textOption('--only') ?? ''
 
-/** `shown` is the file that a person would change: the runner mutates another one for a function of the database. */
+/**
+ * `shown` is the file that a person would change. For a function of the database, the runner mutates a different file.
+ */
 type Place = Omit<Mutant, 'kind'> & { kind: Mutant['kind'] | 'rule'; file: string; shown: string }
 
 /** The file through which every test gets its database. A mutant of a function replaces the function there. */
@@ -92,7 +94,10 @@ function testsOfRule(what: string): string[][] {
   ]
 }
 
-/** Lists the tests most likely to notice first: the file's, its module's, and the authorization tests. */
+/**
+ * Lists the tests to run, starting with those most likely to catch the mutant: the file's own, its module's, and the
+ * authorization tests.
+ */
 function testsFor({ file, kind, what }: Place): string[][] {
   if (kind === 'rule') return testsOfRule(what)
   const module = file.split('/').slice(0, 3).join('/')

@@ -90,7 +90,7 @@ async function sqlmap(addresses: readonly string[], bearer: string): Promise<voi
     '*',
   ])
   const results = readdirSync(folder).filter((name) => /^results.*\.csv$/.test(name))
-  // Lines for targets without findings have no technique.
+  // sqlmap's results also list targets without findings. Their technique is empty.
   const findings = results
     .flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n').slice(1))
     .filter((line) => (line.split(',').at(-2) ?? '') !== '' && line.split(',').length > 3)

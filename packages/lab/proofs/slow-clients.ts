@@ -182,7 +182,8 @@ async function reconnectingStreams({ port, url, feed, tokens }: World): Promise<
   for (let round = 0; round < rounds; round += 1) await others.round('busy')
   clearInterval(timer)
   await Promise.all(running)
-  // In the short run, each person reconnects more times than their limit of streams.
+  // In the short run, each person reconnects often enough to exceed their limit of streams if closed streams still
+  // counted.
   const times = isShort ? 7 : 0
   for (let often = 0; often < times; often += 1) {
     for (let n = 0; n < reconnecting; n += 1) begin()

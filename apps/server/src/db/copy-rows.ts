@@ -126,7 +126,7 @@ export class Snapshot {
     return this.#client.query(to(`copy (select ${joinColumns(table)} from ${quoted(table.table)}) to stdout`))
   }
 
-  /** Returns the tables in schemas that aren't ours, which aren't copied. */
+  /** Returns the tables in other schemas than ours. They aren't copied. */
   async otherTables(): Promise<string[]> {
     const { rows } = await this.#client.query<{ table: string }>(
       `select n.nspname || '.' || c.relname as table from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -17,7 +17,7 @@ const PATIENCE_MS = 600_000
 const RETRY_MS = 500
 const BATCH_PAUSE_MS = 20
 
-/** Whether programs that don't know a migration can run after it, according to its name. */
+/** Whether older programs that don't know a migration can run after it, according to its name. */
 function isCompatible(name: string): boolean {
   return /^\d{3}_(expand|backfill)_/.test(name)
 }

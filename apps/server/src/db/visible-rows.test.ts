@@ -11,7 +11,7 @@ afterAll(() => database.close())
 
 const NAME = 'one_of_visible_rows'
 
-/** Returns the plan of reading a function of a viewer, with the viewer as a parameter or as a known value. */
+/** Returns the plan for a query that calls a function with a viewer, passed as a parameter or as a literal. */
 function explain(db: Db, read: RawBuilder<unknown>, mode: 'generic' | 'custom'): Promise<string> {
   return db.connection().execute(async (one) => {
     await sql`set plan_cache_mode = ${sql.raw(`force_${mode}_plan`)}`.execute(one)
@@ -29,7 +29,7 @@ function runsTheFunction(name: string) {
 }
 
 type Listed = { name: string; types: string[] }
-/** Lists the functions in SQL that return rows, with the types of their arguments. */
+/** Lists the SQL functions that return rows, with their argument types. */
 async function listFunctions(db: Db): Promise<Listed[]> {
   const { rows } = await sql<Listed>`
     select p.proname as name, array(select format_type(t, null) from unnest(p.proargtypes) t)::text[] as types
@@ -40,7 +40,10 @@ async function listFunctions(db: Db): Promise<Listed[]> {
   return rows
 }
 
-/** Returns SQL that calls a function: with the parameter for a viewer, its first argument, and null for all others. */
+/**
+ * Returns SQL that calls a function, with the parameter as the viewer (the first argument) and null for all other
+ * arguments.
+ */
 function writeCall({ name, types }: Listed): RawBuilder<unknown> {
   const args = types.map((type, i) => `${i === 0 && type === 'uuid' ? '$1' : 'null'}::${type}`)
   return sql`${sql.table(name)}(${sql.raw(args.join(', '))})`

@@ -76,7 +76,9 @@ function chooseNew(
   return added
 }
 
-/** Names the spots of records without a name by their surroundings, so that no two in a state have equal names. */
+/**
+ * Generates names from the surroundings for records without one, so that no two spots in a state have the same name.
+ */
 async function nameByGuess(tx: Tx, records: readonly CompleteRecord[]): Promise<CompleteRecord[]> {
   const unnamed = records.filter((record) => record.unnamed)
   const named = records.filter((record) => !record.unnamed).map(({ spot }) => spot)

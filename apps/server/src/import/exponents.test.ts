@@ -46,7 +46,7 @@ test.for([
   expect(await placeOne(name, content)).toEqual([41.38, 2.17])
 })
 
-test('an E between degrees stays the east', async () => {
+test('an E between degrees means east', async () => {
   for (const text of ['2.17E41.38N', '2.17E 41.38N', '41.38N 2.17E', 'E2.17 N41.38'])
     expect(await placeOne('east.csv', csv('coordinates', text)), text).toEqual([41.38, 2.17])
 })

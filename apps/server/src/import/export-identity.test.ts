@@ -7,7 +7,7 @@ import { toDatasetName } from '../modules/imports/index.ts'
 import { importRecords } from './import.ts'
 import { readRecords } from './read-records.ts'
 
-// Two exports of the same program and source. Their ids count from 1 in each file, or there are none.
+// Tests two exports from the same program and source. The ids in each file start at 1, or there are none.
 
 let it: TestDatabase
 const folder = mkdtempSync(join(tmpdir(), 'nollie-export-identity-'))

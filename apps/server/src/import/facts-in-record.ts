@@ -44,7 +44,7 @@ const GROUNDS_BY_NAME = Object.fromEntries(
       .map((name) => [name, ground as Ground]),
   ),
 )
-/** Buildings that a place to skate can be. A roof alone is not one. */
+/** Building types that a place to skate can have. A roof alone isn't a building. */
 const BUILDINGS = [
   'yes',
   'sports_centre',
@@ -132,7 +132,7 @@ function toText(value: unknown): string {
     : ''
 }
 
-// Opening hours have their own syntax, and people write the texts.
+// Excludes opening hours, which have their own syntax, and texts that people write.
 const NAMES = (Object.keys(FactValues.shape) as (keyof FactValues)[]).filter(
   (name) => name !== 'opening_hours' && !(FACT_TEXTS as readonly string[]).includes(name),
 )
@@ -212,7 +212,7 @@ function readContact(properties: Record<string, unknown>, { indoor, fee }: Recor
   }
 }
 
-// OpenStreetMap separates several values by semicolons.
+// OpenStreetMap separates several values with semicolons.
 function takeFirst(value: unknown): unknown {
   return typeof value === 'string' ? value.split(';')[0]?.trim() : value
 }

@@ -5,8 +5,8 @@ import { afterAll, expect, test } from 'vitest'
 import { readRecords } from './read-records.ts'
 import { validateRecord } from './validate-record.ts'
 
-// Files as spreadsheets, portals, and programs export them, with the name and position of each record, or null if it is
-// refused.
+// Tests files as spreadsheets, portals, and programs export them. Each has the expected names and positions, or null if
+// it must be refused.
 
 const folder = mkdtempSync(join(tmpdir(), 'nollie-fresh-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,4 +1,4 @@
-// What importers of other formats share with `npm run import`.
+// Code that importers of other formats share with `npm run import`.
 
 export { readCsvRows } from './readers/csv-records.ts'
 export { readJsonObjects, readLines } from './readers/json-objects.ts'

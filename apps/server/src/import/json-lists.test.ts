@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { readRecords } from './read-records.ts'
 import { validateRecord } from './validate-record.ts'
 
-// Lists of records in JSON that isn't GeoJSON, and the centers that Overpass computes.
+// Tests lists of records in JSON that isn't GeoJSON, and the centers that Overpass computes.
 
 const folder = mkdtempSync(join(tmpdir(), 'nollie-lists-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -57,7 +57,7 @@ test.for([
   },
 )
 
-test('a spot that is moved is noticed', () => {
+test('detects a spot that was moved', () => {
   const original = { latitude: 1, longitude: 1 }
   const strict = { south: 2, north: 2, west: 179.999, east: 180.001 }
   const isWrong = (latitude: number, longitude: number, box: typeof strict | null = strict) =>

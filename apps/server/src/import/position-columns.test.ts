@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { type RawRecord, readRecords } from './read-records.ts'
 
-/** Columns whose names, or other columns, say how to read the numbers in them; and numbers that lost a character. */
+/**
+ * Tests columns whose names or neighboring columns say how to read their numbers, and numbers that lost a character.
+ */
 
 const folder = mkdtempSync(join(tmpdir(), 'nollie-columns-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -38,7 +40,7 @@ test.for([
   'name;GPSLatitude;GPSLatitudeRef;GPSLongitude;GPSLongitudeRef',
   'name;lat;N/S;lon;E/W',
   'name;lat;LAT_HEMIS;lon;LONG_HEMIS',
-])('the side of an axis is read from its own column: %s', async (header) => {
+])('the hemisphere of a coordinate is read from a separate column: %s', async (header) => {
   expect(
     await readPlaces(
       header,
@@ -69,7 +71,7 @@ test.for([
   ])
 })
 
-test('minutes and seconds are read from their own columns', async () => {
+test('minutes and seconds are read from separate columns', async () => {
   expect(
     await readPlaces(
       'name;LAT_DEG;LAT_MIN;LAT_SEC;LAT_HEMIS;LONG_DEG;LONG_MIN;LONG_SEC;LONG_HEMIS',
@@ -155,7 +157,7 @@ test.for([
   ['wkt', 'POINT ( , 142.1384 44.0772)'],
   ['wkt', 'MULTIPOINT ((,142.1384 44.0772))'],
 ] as const)(
-  'a comma where a digit or a minus may have been is not left out: %s %s',
+  'a comma that may replace a digit or a minus sign is not ignored: %s %s',
   async ([column, text]) => {
     expect(await placeOne(column, text)).toBe(UNREADABLE)
   },

@@ -6,7 +6,7 @@ import { writeZip } from '../../test/makers/zip-files.ts'
 import { readRecords } from './read-records.ts'
 import { validateRecord } from './validate-record.ts'
 
-// Files as programs and open data portals export them, with the spots that they contain.
+// Tests files as programs and open data portals export them, with the spots that they contain.
 
 const folder = mkdtempSync(join(tmpdir(), 'nollie-exports-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -17,7 +17,7 @@ export function toText(value: unknown): string {
  * `4 2.7255`.
  */
 const SPACED = /^([+-]?\d{1,3})([ -])(\d{1,2})\2(\d{1,2}(?:[.,]\d+)?)$/
-/** Zeros of tables with fixed widths, as in `00000046,1645193`. */
+/** Leading zeros in tables with fixed-width columns, as in `00000046,1645193`. */
 const PADDING = /^([+-]?)0{2,}(?=\d{1,3}(?:[.,]\d+)?$)/
 
 function readOne(text: string, axis: Axis): Degrees {
@@ -34,7 +34,7 @@ function joinParts(fields: Record<string, unknown>, axis: Axis): string {
   return `${text}°${minutes}'${seconds && `${seconds}"`}`
 }
 
-/** Applies the side from its own field. Degrees with a sign or a letter have to agree with it. */
+/** Applies the direction from its own field, which must agree with any sign or letter in the degrees. */
 function applySide(text: string, side: string, axis: Axis): Degrees {
   const [own, both, one] = [text, `${text} ${side}`, `1 ${side}`].map((each) => readOne(each, axis))
   if (own === null || both === 'unclear' || typeof both === 'number') return both ?? null
@@ -42,8 +42,8 @@ function applySide(text: string, side: string, axis: Axis): Degrees {
 }
 
 /**
- * Reads an axis from its field, and from the fields with its minutes, seconds, and side, if there are any: `48`, `8`,
- * `13.7`, `N`.
+ * Reads an axis from its field, and from the fields with its minutes, seconds, and direction, if there are any: `48`,
+ * `8`, `13.7`, `N`.
  */
 export function readAxis(fields: Record<string, unknown>, axis: Axis): Degrees {
   const text = joinParts(fields, axis)

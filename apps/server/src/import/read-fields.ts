@@ -31,12 +31,12 @@ const MAX_DEPTH = 3
 const MAX_POSITION_DEPTH = 5
 /** The rank penalty per level of nesting, so that outer fields win. */
 const DEPTH_RANK = 1_000
-/** The rank penalty for values that are hardly a position, so that other fields win. */
+/** The rank penalty for values that are unlikely to be a position, so that other fields win. */
 const UNLIKELY_RANK = 100_000
 /** Meters, not degrees. */
 const METERS = /^\s*[+-]?[1-9]\d{3,}(?:[.,]\d+)?\s*$/
 const SHORT = /^\s*[+-]?\d{1,3}(?:[.,]\d{1,2})?\s*$/
-/** A name or an address: words, without the signs of links, labels, shapes, and plus codes. */
+/** A name or an address: words, without the characters typical of links, labels, shapes, and plus codes. */
 const PROSE = /^(?=.*\p{L}{4})[^:{(+°=]*$/su
 
 /** Fields with text that may contain HTML. */
@@ -241,7 +241,7 @@ class FieldCollector {
     // Text that consists only of tags counts as empty.
     if (isEmpty(given) || (!isRecord && OF_THE_RECORD.has(field)) || (!isSpot && field === 'name')) return
     if (side) this.#sides.add(side)
-    // North and east are where the numbers are positive, so a sign may contradict the name.
+    // Numbers are positive in the north and east, so a sign may contradict the name.
     const value = side === 'S' || side === 'W' ? `${String(given)} ${side}` : given
     const found = {
       isOfSide: side !== undefined,
@@ -258,7 +258,10 @@ function isUnlikely(field: string, value: unknown): boolean {
   return field === 'position' && typeof value === 'string' && PROSE.test(value)
 }
 
-/** Whether a number may be a width or a length in meters: its name can mean both, and it has few decimals. */
+/**
+ * Whether a number may be a width or a length in meters: the name also has that meaning, and the number has few
+ * decimals.
+ */
 function isSize(meaning: Meaning | null, name: string, value: unknown): boolean {
   if (meaning?.field !== 'latitude' && meaning?.field !== 'longitude') return false
   return SHORT.test(String(value)) && findSize(name.trim()) !== null

@@ -92,21 +92,21 @@ function readShapeText(text: string): Position | null {
 
 const SURVEYED = /^(-?\d{1,3}\.\d+) (-?\d{1,3}\.\d+) (-?\d{1,4}(?:\.\d+)?) (\d{1,4}(?:\.\d+)?)$/
 
-/** Removes the altitude and the accuracy that surveys write after a position. The four numbers of a box stay. */
+/** Removes the altitude and accuracy that surveys add to a position. Doesn't change the four numbers of a box. */
 function cutAltitude(text: string): string {
   const [, a = '', b = '', c, d] = SURVEYED.exec(text) ?? []
   const isBox = Math.abs(Number(a) - Number(c)) < 1 && Math.abs(Number(b) - Number(d)) < 1
   return a === '' || isBox ? text : `${a} ${b}`
 }
 
-/** The order of two numbers in a text without letters; null if nothing states it, so that the latitude comes first. */
+/** The order of two numbers in a text without letters. Null if it isn't stated; the latitude then comes first. */
 type Order = 'lat_lng' | 'lng_lat' | null
 
 async function readText(text: string, town: string, order: Order = null): Promise<Position> {
   if (text === '') return NONE
   const shape = readShapeText(text)
   if (shape) return shape
-  // There is no number before this separator, so it may have been a digit or a sign.
+  // There is no number before this separator, so the separator may have been a digit or a sign.
   if (/(?:^|[,;]\s*)[,;]\s*[\d.+-]/.test(text)) return refuse(UNREADABLE)
   const isLngFirst = order === 'lng_lat' && !/\p{L}/u.test(text)
   const pair = cutAltitude(text)
@@ -139,8 +139,8 @@ function readLinks({ link, source_url, map_links }: Fields): Position {
 }
 
 /**
- * Returns the position in columns whose names the import doesn't know, with a doubt, so that a person looks at it. If
- * there are several positions, they must agree.
+ * Returns the position in columns whose names the import doesn't know, flagged for a person to check. If there are
+ * several positions, they must agree.
  */
 async function readUnknown(fields: Fields, town: string): Promise<Position> {
   const points = Array.isArray(fields.unknown_points) ? (fields.unknown_points as UnknownPoint[]) : []
@@ -171,7 +171,7 @@ function saysNothing(position: Position): boolean {
 
 /**
  * A latitude field without a longitude field may contain both numbers. They need a separator: in `-68.02-57.42`, the
- * second sign may have been one. Text that is a latitude itself, such as `52,5`, isn't both.
+ * second sign may have been meant as one. Text that is a latitude itself, such as `52,5`, isn't both.
  */
 function readBothInOne(fields: Fields): unknown {
   const { latitude, longitude } = fields

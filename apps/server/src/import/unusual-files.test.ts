@@ -6,8 +6,8 @@ import { StartRefused } from '../platform/start-refused.ts'
 import { readRecords } from './read-records.ts'
 import { validateRecord } from './validate-record.ts'
 
-// Unusual files as programs and people write them, each with the positions that its author meant, or the reason it's
-// refused.
+// Tests unusual files as programs and people write them. Each has the positions that its author meant, or the reason
+// it's refused.
 
 const folder = mkdtempSync(join(tmpdir(), 'nollie-unusual-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

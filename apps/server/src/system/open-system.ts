@@ -37,7 +37,7 @@ function buildChecks({ db, jobs, media }: Needs) {
   }
 }
 
-/** Gives the routes of `system` what they report. */
+/** Provides the data that the routes of `system` report. */
 export function openSystem(
   needs: Needs,
   { outboxAccess, version, configured, metrics, native, ...facts }: SystemOptions,

@@ -2,7 +2,7 @@ import type { Row } from './row.ts'
 
 const BOX = '2.1,41.3,2.3,41.5'
 
-/** Operations that let everyone take spots elsewhere. */
+/** Operations that let everyone export spots. */
 export const OPEN_DATA: Record<string, Row> = {
   'GET /api/map/areas/export/{format}': {
     send: () => ({ params: { format: 'geojson' }, query: { box: BOX } }),

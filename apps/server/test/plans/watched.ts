@@ -76,7 +76,7 @@ export function isOfRows({ Plan }: Executed): boolean {
   return listSteps(Plan).some((step) => / Scan$|^ModifyTable$/.test(step['Node Type']))
 }
 
-/** Returns how many rows a statement read from tables and indexes, or compared with each other. */
+/** Returns how many rows a statement read from tables and indexes, plus the rows that its joins compared. */
 export function rowsTouched({ Plan }: Executed): number {
   return listSteps(Plan)
     .filter((step) => / Scan$/.test(step['Node Type']) || step['Rows Removed by Join Filter'])

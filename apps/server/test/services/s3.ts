@@ -24,7 +24,9 @@ export type Failures = (request: {
 
 /** Short delays, so that failures don't make tests slow. */
 export const QUICK: S3Figures = { tries: 3, pauseMs: 5, connectMs: 5_000, callMs: 8_000 }
-/** Gives up earlier if the store doesn't respond, but not before a busy machine has stored a file. */
+/**
+ * Times out sooner than by default if the store doesn't respond, but late enough for a busy machine to store a file.
+ */
 export const IMPATIENT: S3Figures = { ...QUICK, callMs: 4_000 }
 
 /**

@@ -38,7 +38,7 @@ const WIDE_RATES = Object.fromEntries(Object.keys(RATES).map((rate) => [rate, ev
  */
 const WINDOW_SECONDS = Math.floor(Date.now() / 1000) - 60
 
-/** Returns the limits, or the real ones where there are none, with windows that don't end during a test. */
+/** Returns these limits, plus the real ones for everything else. Their windows don't end during a test. */
 function withLongWindows(rates: AppDeps['rates']): NonNullable<AppDeps['rates']> {
   const lengthen = ([times]: readonly [number, number]) => [times, WINDOW_SECONDS] as const
   return Object.fromEntries(

@@ -20,7 +20,7 @@ const LIST_SPOTS = 400
 /** A random spot: its real position, and whether everyone can see it there. */
 export type CrawledSpot = { id: string; latitude: number; longitude: number; isOpen: boolean }
 
-/** The hidden spots whose real position an output had, and the number of open spots that it lacked. */
+/** The hidden spots whose real position appeared in an output, and the number of open spots missing from it. */
 export type CrawlResult = { output: string; leaks: string[]; missing: number }
 
 function pick<T>(random: Random, of: readonly T[]): T {
@@ -145,7 +145,7 @@ async function readFile(it: TestApp): Promise<string> {
   throw new Error('no file was stored')
 }
 
-/** Reads everything that is open to anyone, as a visitor, as text by name of the output. */
+/** Reads all public outputs as a visitor. Returns each output's text by its name. */
 async function readOutputs(
   it: TestApp,
   count: number,
@@ -195,7 +195,7 @@ export async function crawlOpenData(
     if (isOpen) open.add(toKey(latitude))
     else hidden.set(toKey(latitude), id)
   }
-  // Of a hidden and an open spot at the same latitude, the open one is allowed.
+  // If a hidden and an open spot share a latitude, an output may contain it because of the open one.
   for (const key of open) hidden.delete(key)
   const outputs = await readOutputs(it, spots.length, lists)
   return Object.entries(outputs).map(([output, text]) => {

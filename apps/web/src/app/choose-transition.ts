@@ -1,4 +1,4 @@
-/** The screens of the dock, which are next to each other instead of one behind the other. */
+/** The screens in the dock, which are siblings instead of being stacked on top of each other. */
 const TABS: readonly string[] = ['/dashboard', '/feed', '/spots', '/profile', '/messages', '/community']
 
 const MAP = /^\/spots(?:\/|$)/

@@ -7,7 +7,7 @@ const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
 
 /** Animates changes of screens, unless the person prefers reduced motion. */
 export function startViewTransitions(): void {
-  // The router would animate every change if the browser doesn't know types of transitions.
+  // In browsers that don't support types of transitions, the router would animate every change.
   if (!CSS.supports('selector(:active-view-transition-type(push))')) return
   let isBack = false
   // Whether the browser itself has animated going back, as for a swipe from the edge of the screen.

@@ -2,7 +2,7 @@ import { BASEMAP_CACHE } from './program.ts'
 
 declare const self: ServiceWorkerGlobalScope & { navigator: { connection?: { saveData?: boolean } } }
 
-/** The world map shipped with the app. Maps read it in ranges. */
+/** The world map shipped with the app. Maps request byte ranges of it. */
 export const BASEMAP = '/basemap/world.pmtiles'
 /** Delay (ms) after the first range, so that the visible map loads first. */
 const LATER_MS = 10_000

@@ -29,7 +29,7 @@ function answerTo(event: FetchEvent): Promise<Response> | null {
   if (request.method === 'POST' && (pathname.startsWith('/api/auth/') || pathname === LEAVING))
     return signingInOrOut(request)
   if (request.method !== 'GET') return null
-  // The map for other sites never gets pages or responses of the app.
+  // The embedded map never gets the app's pages or responses.
   if (pathname === EMBED || pathname.startsWith(`${EMBED}/`)) return null
   if (pathname === BASEMAP) return basemap(event)
   // Videos are read in ranges, and aren't cached.

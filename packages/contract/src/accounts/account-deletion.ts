@@ -5,7 +5,10 @@ import { Email, Password, Token } from './account-fields.ts'
 import { ClientHeaders, Credentials, SignedIn } from './accounts.ts'
 import { SolutionHeaders } from './challenges.ts'
 
-/** Whether posts, comments, and similar content are deleted, or stay and are attributed to a "former member". */
+/**
+ * Whether the person's posts, comments, and similar content are deleted, or remain and are attributed to a "former
+ * member".
+ */
 const Content = z.enum(['remove', 'keep'])
 const AccountDeletion = z.object({ due_at: Moment })
 

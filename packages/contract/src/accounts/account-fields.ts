@@ -42,4 +42,4 @@ export const Password = z
   .max(LIMITS.password_max, issue`Choose a password of at most ${LIMITS.password_max} characters.`)
 
 /** The token from an emailed link. */
-export const Token = z.string().min(1).max(2000).refine(isText, issue`This isn’t one of our links.`)
+export const Token = z.string().min(1).max(2000).refine(isText, issue`This isn’t a valid link.`)

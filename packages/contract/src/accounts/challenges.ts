@@ -10,7 +10,7 @@ export const SolutionHeaders = z.looseObject({
   'x-solution': z.string().max(8000, issue`That’s not a solution to the challenge.`).optional(),
 })
 
-/** A test that tells people from programs: proof of work on the device, or the operator's CAPTCHA. */
+/** A test that distinguishes people from bots: proof of work on the device, or the operator's CAPTCHA. */
 export const WorkChallenge = z
   .discriminatedUnion('kind', [
     /** An ALTCHA challenge as base64-encoded JSON. Its solution can be used once, within ten minutes. */
@@ -23,7 +23,7 @@ export const WorkChallenge = z
     }),
   ])
   .meta({ id: 'WorkChallenge' })
-/** A test that tells people from programs. */
+/** A test that distinguishes people from bots. */
 export type WorkChallenge = z.infer<typeof WorkChallenge>
 
 /** Challenges for clients that sign up or trigger emails too often. */

@@ -9,8 +9,8 @@ import { issue } from '../sentences.ts'
 function Bytes(max: number) {
   return z
     .string()
-    .max(max, issue`This isn’t from a passkey.`)
-    .regex(/^[\w-]+$/, issue`This isn’t from a passkey.`)
+    .max(max, issue`This isn’t a valid passkey response.`)
+    .regex(/^[\w-]+$/, issue`This isn’t a valid passkey response.`)
 }
 
 const credential = {
@@ -58,7 +58,7 @@ export const Passkey = z
     name: z.string(),
     created_at: Moment,
     last_used_at: Moment.nullable(),
-    /** When a copy of the passkey was detected, which means that another device has it; null if never. */
+    /** When a copy of this passkey was detected on another device; null if never. */
     copied_at: Moment.nullable(),
   })
   .meta({ id: 'Passkey' })
@@ -87,7 +87,7 @@ export const passkeyEndpoints = {
     rate: 'sign_in',
     headers: ClientHeaders,
     body: PasskeyProof.extend({
-      /** Cancels a pending account deletion, which otherwise blocks the sign-in. */
+      /** Cancels a pending account deletion, which would otherwise block signing in. */
       cancel_deletion: z.boolean().default(false),
     }),
     answer: SignedIn,

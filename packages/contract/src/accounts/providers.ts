@@ -23,10 +23,14 @@ export const Provider = z
 export type Provider = z.output<typeof Provider>
 
 /** A code or token from a provider; no known provider sends longer ones. */
-export const ReturnedText = z.string().min(1).max(8000).refine(isText, issue`This isn’t from a provider.`)
+export const ReturnedText = z
+  .string()
+  .min(1)
+  .max(8000)
+  .refine(isText, issue`This isn’t a valid provider response.`)
 
 /** Identifies a request to a provider, and is part of the URL that the provider returns to. */
-export const ProviderState = z.string().regex(/^[\w-]{60,80}$/, issue`This isn’t one of our requests.`)
+export const ProviderState = z.string().regex(/^[\w-]{60,80}$/, issue`This isn’t a valid sign-in request.`)
 
 /** Starts a sign-in with a provider. Only a client with the challenge's verifier can use the result. */
 export const ProviderRequest = z.object({ provider: ProviderName, code_challenge: Challenge })
@@ -47,12 +51,12 @@ export const Returned = {
   code_verifier: Verifier,
   code: ReturnedText.optional(),
   /** The provider's issuer identifier (RFC 9207). */
-  iss: z.string().max(2000).refine(isText, issue`This isn’t from a provider.`).optional(),
+  iss: z.string().max(2000).refine(isText, issue`This isn’t a valid provider response.`).optional(),
 }
 
 const signInRest = {
   username: z.string().max(200, issue`Choose a shorter username.`).optional(),
-  /** Cancels a pending account deletion, which otherwise blocks the sign-in. */
+  /** Cancels a pending account deletion, which would otherwise block signing in. */
   cancel_deletion: z.boolean().default(false),
 }
 

@@ -15,7 +15,7 @@ export const Verifier = z.string().regex(/^[\w.~-]{43,128}$/, issue`This isn’t
 export const Code = z
   .string()
   .min(1, issue`Enter the code from your email.`)
-  .max(200, issue`This isn’t one of our codes.`)
+  .max(200, issue`This isn’t a valid code.`)
 
 /** A code and the id of the request that it belongs to. */
 export const EnteredCode = z.object({ code_id: Id, code: Code })
@@ -54,7 +54,7 @@ export const codeEndpoints = {
       /** A code that verifies a phone number for the new account. Ignored for existing accounts. */
       phone_code: Code.optional(),
       phone_code_id: Id.optional(),
-      /** Cancels a pending account deletion, which otherwise blocks the sign-in. */
+      /** Cancels a pending account deletion, which would otherwise block signing in. */
       cancel_deletion: z.boolean().default(false),
     }),
     answer: SignedIn,

@@ -62,7 +62,7 @@ export const walletEndpoints = {
     headers: ClientHeaders,
     body: z.object({
       ...SignedByWallet,
-      /** Cancels a pending account deletion, which otherwise blocks the sign-in. */
+      /** Cancels a pending account deletion, which would otherwise block signing in. */
       cancel_deletion: z.boolean().default(false),
     }),
     answer: SignedIn,

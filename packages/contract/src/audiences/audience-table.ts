@@ -103,7 +103,7 @@ export function isForCrew({
   return audience === 'crew' || exact_for === 'crew'
 }
 
-/** Whether a form names a crew if and only if one is needed. */
+/** Whether a form includes a crew exactly when its audience requires one. */
 export function namesItsCrew({
   crew_id,
   ...secrecy

@@ -65,7 +65,7 @@ export const FactValues = z
     pads: z.enum(PADS).nullable(),
     helmet: z.enum(PADS).nullable(),
     wheelchair: z.enum(WHEELCHAIR).nullable(),
-    /** Whether skateboards are allowed. The next three are the same for others. */
+    /** Whether skateboards are allowed. The next three fields say the same about other riders. */
     boards: z.boolean().nullable(),
     inline_skates: z.boolean().nullable(),
     scooters: z.boolean().nullable(),

@@ -99,7 +99,8 @@ function makeScene(numbers: Numbers, aside: number, mode: 'face' | 'height'): Sc
 const VIEWS = 2_000
 
 /**
- * Computes the shares of views whose height and length are within 8%, and whose height is within the computed error.
+ * Returns the share of views whose measured height and length are within 8% of the real size, and the share whose
+ * height is within the computed error.
  */
 function computeFigures(aside: number, mode: 'face' | 'height') {
   const numbers = numbersFrom(2026)

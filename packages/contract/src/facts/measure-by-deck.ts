@@ -25,8 +25,9 @@ export const DECK_CM = 80
 
 type Vector = readonly [number, number, number]
 
-// In units of the photo's diagonal. Most photos are taken with a phone lens (26 mm equivalent), and camera lenses are
-// similar. A point marked by hand is off by about one pixel on a phone's screen.
+// The focal length of a typical lens, as a multiple of the photo's diagonal. Most photos are taken with a phone lens
+// (26 mm equivalent), and camera lenses are similar. A point marked by hand is off by about one pixel on a phone's
+// screen.
 const LENS = 0.6
 const LENS_SPREAD = 0.25
 const MARK_SPREAD = 0.0015

@@ -45,10 +45,10 @@ export const REFUSAL_KINDS = [
 /** Why a record wasn't imported. */
 export type RefusalKind = (typeof REFUSAL_KINDS)[number]
 
-/** Why undoing an import leaves a spot: what people have done with the spot since. */
+/** Why undoing an import doesn't remove a spot: what people have done with the spot since. */
 export const STAY_KINDS = ['posts', 'reports', 'edits', 'saves', 'other'] as const
 
-/** Why undoing an import leaves a spot. */
+/** Why undoing an import doesn't remove a spot. */
 export type StayKind = (typeof STAY_KINDS)[number]
 
 const Count = z.number().int().min(0)
@@ -63,7 +63,7 @@ export const ImportArea = z
     label: z.string().nullable(),
     /** The host name of the Overpass server; null for a file. */
     server: z.string().nullable(),
-    /** The surroundings of a file's spots; null for other imports. */
+    /** The area around a file's spots; null for other imports. */
     box: z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }).nullable(),
     /** `interrupted`: no process has worked on it for a while; retrying continues it. */
     state: z.enum([
@@ -78,22 +78,22 @@ export const ImportArea = z
     ]),
     /** Set if the state is `stopped`. */
     reason: z.enum(STOP_REASONS).nullable(),
-    /** Requests, or parts of a file. */
+    /** The number of requests, or of parts of a file. */
     tiles: Count,
     tiles_done: Count,
-    /** Tiles that the server couldn't answer even in small parts. Retrying asks for them again. */
+    /** Tiles that the server couldn't answer, even when split. A retry requests them again. */
     tiles_failed: Count,
     /** Set while it waits because the server is busy. */
     waits_until: Moment.nullable(),
     read: Count,
     added: Count,
     updated: Count,
-    /** Records whose spots were already here, imported before or added by people. */
+    /** Records whose spots already existed, from an earlier import or added by people. */
     here: Count,
     refused: Count,
     refusals: z.array(z.object({ kind: z.enum(REFUSAL_KINDS), count: Count })),
     conflicts: Count,
-    /** Spots that undoing has removed. */
+    /** Spots that were removed by undoing the import. */
     removed: Count,
     stays: z.array(z.object({ kind: z.enum(STAY_KINDS), count: Count })),
     begun_at: Moment,

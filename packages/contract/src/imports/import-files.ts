@@ -17,7 +17,7 @@ export const ImportFileSource = z.object({
     .nullable(),
 })
 
-/** What importing a file would do. */
+/** A preview of what importing a file would do. */
 export const ImportPreview = z
   .object({
     ending: z.enum(IMPORT_FILE_ENDINGS),
@@ -28,7 +28,7 @@ export const ImportPreview = z
     lines: Count,
     added: Count,
     updated: Count,
-    /** Records whose spots are already here. */
+    /** Records whose spots already exist. */
     here: Count,
     refused: Count,
     conflicts: Count,
@@ -36,7 +36,9 @@ export const ImportPreview = z
       z.object({
         kind: z.enum(REFUSAL_KINDS),
         count: Count,
-        /** The first few of these records. `where` is a line or a number, and `why` an English sentence. */
+        /**
+         * The first few of these records. `where` is the record's line or number, and `why` is a sentence in English.
+         */
         samples: z.array(z.object({ where: z.string(), name: z.string(), why: z.string() })),
       }),
     ),
@@ -45,7 +47,7 @@ export const ImportPreview = z
   })
   .meta({ id: 'ImportPreview' })
 
-/** What importing a file would do. */
+/** A preview of what importing a file would do. */
 export type ImportPreview = z.output<typeof ImportPreview>
 
 /** A file that an admin has uploaded for an import. */
@@ -62,7 +64,7 @@ export const ImportFile = z
     read: Count,
     /** Why the file is refused, as an English sentence; null if the server failed. */
     problem: z.string().nullable(),
-    /** The source and license, as the file says, or as an admin has set them. Null if unknown. */
+    /** The source and license, as stated in the file or set by an admin. Null if unknown. */
     source: z.string().nullable(),
     licence: z.string().nullable(),
     url: z.string().nullable(),

@@ -29,7 +29,7 @@ export type MapPin = {
   longitude: number
   gone: boolean
   look: PinLook
-  /** From 0 to 3, see `rankPin` in map-encode. Crowded maps draw the lower ones as dots. */
+  /** From 0 to 3, see `rankPin` in map-encode. On crowded maps, pins with a lower rank are drawn as dots. */
   rank: number
 }
 
@@ -50,7 +50,10 @@ export type MapWire = {
   tails: string
   /** Pin names, one per line; empty at zoom levels that draw pins as dots. */
   names: string
-  /** A digit per pin, its rank; empty if all are 0 or aren't named. Older responses on a device have none. */
+  /**
+   * One digit per pin: its rank. Empty if all ranks are 0 or the pins have no names. Absent in responses that a device
+   * stored before ranks existed.
+   */
   ranks?: string | undefined
 }
 

@@ -60,10 +60,13 @@ export const AltText = Text(LIMITS.alt_text_max)
   .nullable()
   .transform((text) => text || null)
 
-/** Descriptions of new files, in the order of their `media_ids`. Files beyond its end retain the ones they have. */
+/**
+ * Descriptions of new files, in the order of their `media_ids`. Files without an entry retain their current
+ * descriptions.
+ */
 export const AltTexts = z.array(AltText).max(LIMITS.files_per_post).optional()
 
-/** Whether each description belongs to a file. */
+/** Whether there are no more descriptions than files. */
 export function describesFiles({
   media_ids,
   alt_texts = [],

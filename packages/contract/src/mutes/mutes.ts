@@ -4,8 +4,8 @@ import { Cursor, Id, Moment, Person } from '../shapes.ts'
 import { PersonParams } from '../people/index.ts'
 
 /**
- * Muting leaves a person out of the viewer's feeds, Discover, notifications, and weekly email. Their page and posts stay
- * visible by address, follows stay, and the person can't tell.
+ * Muting leaves a person out of the viewer's feeds, Discover, notifications, and weekly email. Their page and posts can
+ * still be opened by URL, follows don't change, and the person can't tell.
  */
 export const muteEndpoints = {
   mutePerson: endpoint('PUT /api/people/:user_id/mute', {

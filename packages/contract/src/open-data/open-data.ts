@@ -30,7 +30,7 @@ const TypesIn = z
   .transform((text) => [...new Set(text.split(','))])
   .pipe(z.array(z.enum(SPOT_TYPES)).max(SPOT_TYPES.length))
 
-/** A source of the records in the open data, with its number of records. */
+/** A source of records in the open data, and how many records it has. */
 export const OpenDataSource = z
   .object({
     /** Null for spots that members added. */
@@ -42,7 +42,7 @@ export const OpenDataSource = z
   })
   .meta({ id: 'OpenDataSource' })
 
-/** A source of the records in the open data. */
+/** A source of records in the open data. */
 export type OpenDataSource = z.output<typeof OpenDataSource>
 
 /** The monthly file with all open data. */
@@ -60,7 +60,7 @@ export const OpenDataFile = z
 /** The monthly file with all open data. */
 export type OpenDataFile = z.output<typeof OpenDataFile>
 
-/** A spot on a map of another site. */
+/** A spot on a map that is embedded in another site. */
 export const EmbeddedSpot = z
   .object({
     id: Id,
@@ -72,7 +72,7 @@ export const EmbeddedSpot = z
   })
   .meta({ id: 'EmbeddedSpot' })
 
-/** A spot on a map of another site. */
+/** A spot on a map that is embedded in another site. */
 export type EmbeddedSpot = z.output<typeof EmbeddedSpot>
 
 /** Open data: spots that everyone can see at their exact position (docs/decisions/0137-open-data.md). */

@@ -64,9 +64,9 @@ export const PushDevice = z.object({
   endpoint: z
     .string()
     .max(1000)
-    .regex(/^https?:\/\/[!-~]+$/, issue`This isn’t from a browser.`),
-  p256dh: z.string().regex(/^[\w-]{87}$/, issue`This isn’t from a browser.`),
-  auth: z.string().regex(/^[\w-]{22}$/, issue`This isn’t from a browser.`),
+    .regex(/^https?:\/\/[!-~]+$/, issue`This isn’t a valid browser subscription.`),
+  p256dh: z.string().regex(/^[\w-]{87}$/, issue`This isn’t a valid browser subscription.`),
+  auth: z.string().regex(/^[\w-]{22}$/, issue`This isn’t a valid browser subscription.`),
 })
 
 /** A subscription in the browser's format (`PushSubscription.toJSON`). */
@@ -75,7 +75,7 @@ export type PushDevice = z.output<typeof PushDevice>
 /** A native app's registration with the platform's push service. */
 export const NativePushDevice = z.object({
   platform: z.enum(['android', 'ios']),
-  token: z.string().regex(/^[\w:.-]{1,900}$/, issue`This isn’t from an app.`),
+  token: z.string().regex(/^[\w:.-]{1,900}$/, issue`This isn’t a valid app token.`),
 })
 
 /** A native app's registration with the platform's push service. */

@@ -38,7 +38,7 @@ export const SpotCard = z
   .object({
     id: Id,
     name: z.string(),
-    /** Whether an import made up the name from the surroundings, because its source has none. */
+    /** Whether an import made up the name from nearby places, because its source has none. */
     name_is_guess: z.boolean(),
     description: z.string().nullable(),
     city: z.string().nullable(),

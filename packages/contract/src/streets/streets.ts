@@ -9,7 +9,7 @@ function integer(min: number, max: number) {
     .pipe(z.number().int().min(min).max(max))
 }
 
-/** The highest zoom level of street tiles; closer views enlarge them. */
+/** The highest zoom level of street tiles; higher levels scale them up. */
 export const STREET_ZOOM_MAX = 15
 
 const StreetMap = z

@@ -40,7 +40,7 @@ export const translationEndpoints = {
       'Translate text that the viewer can see: a spot’s description, a post, discussion, or comment, or the description of a photo or video. Returns the translation and, if known, the original’s language. Fails with 404 if no translation service is configured.',
     policy: 'member',
     rate: 'translation',
-    body: Translatable.extend({ language: z.enum(LANGUAGE_CODES, issue`Choose one of our languages.`) }),
+    body: Translatable.extend({ language: z.enum(LANGUAGE_CODES, issue`Choose a supported language.`) }),
     status: 200,
     answer: Translation,
     errors: [

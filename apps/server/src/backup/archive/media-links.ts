@@ -14,8 +14,8 @@ import { readList } from './archive-layout.ts'
 import { damaged, hashOfFile, listNames, listStoredFiles, storeFile } from './stored-file.ts'
 
 // A stored photo never changes, so the archive has a hard link to it, which takes up no space until the photo is
-// deleted. The photo's bytes then stay until the retention period ends. If the archive is on a different disk, it has a
-// copy instead.
+// deleted. After that, the link preserves the photo until the retention period ends. If the archive is on a different
+// disk, it has a copy instead.
 
 const Sums = z.object({ files: z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/)) })
 const GONE = 'gone'

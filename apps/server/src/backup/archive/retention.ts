@@ -81,7 +81,7 @@ export async function applyRetention(
 ): Promise<number> {
   const limit = getLimit(retention, now).toISOString()
   const bases = await allBases(archive)
-  // The last base backup before the limit is still needed to restore to any time shortly after the limit.
+  // The newest base backup from before the cutoff is still needed to restore to times shortly after the cutoff.
   while (bases.length > 1 && (bases[1] as Base).facts.ended_at <= limit)
     await removeBase(bases.shift() as Base)
   await removeUnneeded(archive, current)

@@ -52,7 +52,7 @@ export function backfill(name: string): Step {
     const { numAffectedRows } = await sql.raw(text).execute(db)
     return Number(numAffectedRows ?? 0)
   }
-  // Changes the rows that remain before it's marked as done: none, or rows that were locked.
+  // Before the migration is marked as done, changes any remaining rows, such as rows that were locked.
   return { batch, up: async (db) => void (await batch(db)) }
 }
 

@@ -21,11 +21,17 @@ export const POSITION_WORDS = list(
   निर्देशांक,georeferencia,georreferencia,georeference,geopoint,hnit,koordenatuak`,
 )
 
-/** Words for meters in a national grid. They never give a position, only the reason why there is none. */
+/**
+ * Words for meters in a national grid. A column with one of them never gives a position, only the reason why there is
+ * none.
+ */
 export const NORTHING_WORDS = list('norte,nord,noord,norr,pohjoinen')
 export const EASTING_WORDS = list('este,est,ost,oost,öst,itä')
 
-/** Words for a width or a length, which are geographic only beside a word that says so, or with many decimals. */
+/**
+ * Words that can mean a width or a length as well as a coordinate. They count as coordinates only next to a word that
+ * says so, or if the number has many decimals.
+ */
 const WIDTHS = toSet(
   'breite br šir breedte bredde bredd szerokość szer szélesség πλάτος רוחב širina šírka šířka ширина platums leveys عرض gjerësia լայնություն',
 )
@@ -33,10 +39,10 @@ const LENGTHS = toSet(
   'länge laenge lg lengte længde lengde längd długość dł hosszúság μήκος אורך dužina duž dolžina dolž dĺžka délka дължина дужина garums pituus طول gjatësia երկայնություն',
 )
 
-/** Stems of words that say that a width or a length is an angle on the globe. */
+/** Stems of words that mark a width or a length as a geographic coordinate. */
 const GEOGRAPHIC = /^(?:geogr|географ|foldr|zemlj|zemep|maantiet|γεωγραφ|جغراف|աշխարհագր)/
 
-/** Whether a word says that a width or a length is an angle on the globe. */
+/** Whether a word marks a width or a length as a geographic coordinate. */
 export function isGeographic(word: string): boolean {
   return GEOGRAPHIC.test(normalizeText(word))
 }
@@ -54,13 +60,13 @@ const STEMS: readonly (readonly [stem: RegExp, axis: 'latitude' | 'longitude'])[
   [/^(?:longh?it|долгот|довгот)\p{L}*$/u, 'longitude'],
 ]
 
-/** Returns the axis of a word in any language that took it from Latin, or null. */
+/** Returns the axis that a word of Latin origin means in any language, or null. */
 export function findStem(word: string): 'latitude' | 'longitude' | null {
   const plain = normalizeText(word)
   return STEMS.find(([stem]) => stem.test(plain))?.[1] ?? null
 }
 
-/** Returns the axis of a word for a width or a length, or null. */
+/** Returns the axis that a word for a width or a length can mean, or null. */
 export function findSize(word: string): 'latitude' | 'longitude' | null {
   const plain = normalizeText(word)
   if (WIDTHS.has(plain)) return 'latitude'

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { readRecords } from '../read-records.ts'
 import { validateRecord } from '../validate-record.ts'
 
-// Columns with names in several words, in national grids, and in Esri's JSON.
+// Tests columns with multi-word names, columns in national grids, and Esri's JSON.
 
 const folder = mkdtempSync(join(tmpdir(), 'nollie-columns-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -111,7 +111,7 @@ test.for([
   { spot: { name: 'Rail', lat: 52.5, lng: 13.4 }, author: { name: 'Ada' } },
   { facility: { Title: 'Rail', Location: { lat: 52.5, lng: 13.4 } } },
   { title: { rendered: 'x', de: 'Rail' }, lat: 52.5, lng: 13.4, name: 'Rail' },
-])('reads a spot in an object under a word for its name: %j', async (properties) => {
+])('reads the fields of a spot from nested objects and by synonyms: %j', async (properties) => {
   const feature = { type: 'Feature', properties, geometry: null }
   expect(await read('nested.ndjson', JSON.stringify(feature))).toEqual(['Rail 52.5 13.4'])
 })
@@ -135,7 +135,7 @@ test.for([
   await expect(read('grid.csv', text)).rejects.toThrow(/are not degrees.*\n.*ogr2ogr/)
 })
 
-test('numbers in a national grid are never degrees, and degrees beside them win', async () => {
+test('numbers in a national grid are never read as degrees, and degrees beside them take precedence', async () => {
   expect(await read('small.csv', table('name;easting;northing', 'Rail;13;52'))).toEqual(['no position'])
   expect(
     await read('both.csv', table('name;easting;northing;lat;lng', 'Rail;430000;434000;52.5;13.4')),

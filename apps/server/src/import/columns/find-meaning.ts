@@ -18,7 +18,7 @@ export function normalizeName(name: string): string {
 export type Meaning = {
   field: string
   rank: number
-  /** The side that the name of an axis states, as in `LATITUD_SUR`. */
+  /** The direction in the name of an axis, as in `LATITUD_SUR`. */
   side?: Side
 }
 
@@ -36,7 +36,7 @@ for (const [field, names] of ALL)
     if (!FOLDED.has(folded)) FOLDED.set(folded, { ...meaning, rank: rank + SPELLED_OTHERWISE })
   }
 
-/** Names in several words, such as `Coordinates (lon, lat)` or `Nom du lieu`, rank after the known ones. */
+/** Multi-word names, such as `Coordinates (lon, lat)` or `Nom du lieu`, rank after the known ones. */
 const WORDS_RANK = 200
 /** A name with a language, such as `nimi_fi`, ranks after the same name without one. */
 const LANGUAGE_RANK = 100
@@ -46,7 +46,7 @@ const LANGUAGES =
 const IN_LANGUAGE = new RegExp(`^(.+)[_.:-](?:${LANGUAGES.replaceAll(' ', '|')})$`, 'i')
 const TEXT_FIELDS: readonly string[] = ['name', 'description', 'address', 'street', 'city']
 
-/** Returns the meaning of a text field's name with a language after it, or null. */
+/** Returns the meaning of a text field's name that ends with a language, or null. */
 function findInLanguage(name: string): Meaning | null {
   const base = IN_LANGUAGE.exec(name)?.[1]
   const meaning = base && findMeaning(base)
@@ -68,7 +68,7 @@ function findInWords(name: string): Meaning | null {
 /** Maximum number of cached names. A file with more names was built to exhaust memory. */
 const MAX_CACHED = 10_000
 
-/** Returns a function that finds the same as `find`, but only once for each name. */
+/** Returns a function that gives the same results as `find`, but calls it only once for each name. */
 function findOnce<T>(find: (name: string) => T | null): (name: string) => T | null {
   const cache = new Map<string, T | null>()
   return (name) => {
@@ -91,7 +91,7 @@ export const findAxisInName: (name: string) => LooseAxis | null = findOnce((name
   findLooseAxis(name, findWord),
 )
 
-/** Whether a position in a column with an unknown name can be the spot's own. */
+/** Whether a position in a column with an unknown name can be the spot's own position. */
 export function isOwnColumn(name: string): boolean {
   return isOwnName(name, findWord)
 }

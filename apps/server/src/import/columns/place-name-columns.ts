@@ -19,7 +19,7 @@ const PLACE_WORDS = new Set(
   ),
 )
 
-/** Words that connect the two. */
+/** Words that connect a word for a name with a word for a place. */
 const SMALL_WORDS = new Set(
   `of the du de des la le les l d del do da dos das di della dell der die das des van het en el o a pa av af til for i dla na at su sur`.split(
     /\s+/,
@@ -32,7 +32,7 @@ const CHINESE =
 const KOREAN =
   /^(?:시설|공원|장소|설치장소|지점|체육시설|운동시설|경기장|놀이터|광장|스케이트파크|스케이트장|업소|사업장)\s?(?:의\s)?(?:명|명칭|이름)$/
 
-/** Whether a word consists of a word for a place and one for a name, as in `sitename` and `nomparc`. */
+/** Whether a word combines a word for a place with a word for a name, as in `sitename` and `nomparc`. */
 function isJoined(word: string): boolean {
   for (let at = 3; at <= word.length - 3; at += 1) {
     const [first, second] = [word.slice(0, at), word.slice(at)]
@@ -43,8 +43,8 @@ function isJoined(word: string): boolean {
 }
 
 /**
- * Whether a column's name says in several words that it contains the names of places: `Nom du lieu`, `Name of facility`,
- * `SkateparkName`. False with any other word, as in `Name of owner`.
+ * Whether a column's multi-word name means that it contains the names of places: `Nom du lieu`, `Name of facility`,
+ * `SkateparkName`. False if there is any other word, as in `Name of owner`.
  */
 export function isPlaceName(column: string): boolean {
   if (CHINESE.test(column.trim()) || KOREAN.test(column.trim())) return true

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readFields } from '../read-fields.ts'
 
-// Columns that are called only after a place: their values can be names, addresses, positions, ids, or links.
+// Tests columns whose name is only a word for a place. Their values can be names, addresses, positions, ids, or links.
 
 function readOne(properties: Record<string, unknown>) {
   const { name = null, address = null } = readFields(properties).fields
@@ -36,7 +36,7 @@ test.for([
   'outdoor',
   'Indoor',
   'N/A',
-])('%s in such a column is no name', (text) => {
+])('%s in such a column is not a name', (text) => {
   for (const column of ['Site', 'Location', 'Facility'])
     expect(readOne({ [column]: text })).toEqual([null, null])
 })
@@ -49,6 +49,6 @@ test('an address in such a column is the address', () => {
   expect(readOne({ Location: 'Ringweg 4, 10115 Berlin', address: 'Here' })).toEqual([null, 'Here'])
 })
 
-test('such a column in an object about something else is no name', () => {
+test('such a column in an object about something else is not a name', () => {
   expect(readOne({ owner: { location: 'Riverside' }, event: { venue: 'Hall' } })).toEqual([null, null])
 })

@@ -129,7 +129,7 @@ export const POSITION_NAMES = {
   latitude_seconds: ['lat_sec', 'lat_seconds', 'latitude_sec', 'latitude_seconds'],
   longitude_minutes: ['lon_min', 'lng_min', 'long_min', 'lon_minutes', 'longitude_min', 'longitude_minutes'],
   longitude_seconds: ['lon_sec', 'lng_sec', 'long_sec', 'lon_seconds', 'longitude_sec', 'longitude_seconds'],
-  /** Beside a maximum, `lat_min` is a minimum. */
+  /** If there is also a maximum, `lat_min` is a minimum. */
   maximum: [
     'lat_max',
     'latitude_max',

@@ -22,14 +22,14 @@ const SIDES: ReadonlyMap<string, Side> = new Map(
 /** Returns what a word means as a name. */
 type FindField = (word: string) => string | undefined
 
-/** What a column's name in several words says. */
+/** The meaning of a column's multi-word name. */
 export type PositionField = {
   field: 'latitude' | 'longitude' | 'lat_lng' | 'lng_lat' | 'position' | 'wkt'
-  /** The side that the name states. South or west of it are values without a sign. */
+  /** The direction in the name. For south and west, the values have no sign. */
   side?: Side
 }
 
-/** Words that Chinese, Japanese, and Korean write together with others. */
+/** Words that Chinese, Japanese, and Korean don't separate from other words with spaces. */
 const JOINED = /緯度|纬度|経度|經度|经度|위도|경도|座標|坐标|좌표/g
 
 function split(name: string): string[] {
@@ -40,12 +40,12 @@ function split(name: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** A single letter is a side only in brackets or after a degree sign: the `w` in `lon_w` can mean WGS. */
+/** A single letter is a direction only in brackets or after a degree sign: the `w` in `lon_w` can mean WGS. */
 const BRACKETED = /[([°º]\s*[swne]\b/i
 
 const AXES: Readonly<Record<Side, string>> = { N: 'latitude', S: 'latitude', E: 'longitude', W: 'longitude' }
 
-/** Returns the only axis or the order of the two axes in words that mean nothing else. */
+/** Returns the only axis in the words, or the order of the two axes, if the words contain nothing else. */
 function findAxes(fields: readonly (string | undefined)[]): PositionField['field'] | null {
   const axes = fields.filter((field) => field === 'latitude' || field === 'longitude')
   const [first, second = first] = axes
@@ -55,14 +55,14 @@ function findAxes(fields: readonly (string | undefined)[]): PositionField['field
 }
 
 /**
- * Returns what a column's name says in several words: one axis, as in `Latitude (decimal degrees)`, `Longitud (X)`, or
+ * Returns the meaning of a column's multi-word name: one axis, as in `Latitude (decimal degrees)`, `Longitud (X)`, or
  * `LATITUD_SUR`; the order of both numbers, as in `Coordinates (lon, lat)` or `Breite/Länge`; or only that it is a
  * position, as in `Coordenadas GPS`. Null if it has other words, such as the name of an old datum.
  */
 export function findPositionField(name: string, findField: FindField): PositionField | null {
   const all = split(name).filter((word) => !NEUTRAL.has(normalizeText(word)))
   const words = all.filter((word) => !isGeographic(word))
-  // A name that repeats a word isn't understood.
+  // A name that repeats a word isn't recognized.
   if (words.length === 0 || new Set(words.map(normalizeText)).size < words.length) return null
   const isAngle = words.length < all.length
   const sides = words.flatMap((word) => SIDES.get(normalizeText(word)) ?? [])
@@ -82,16 +82,18 @@ export function findPositionField(name: string, findField: FindField): PositionF
   return { field, side }
 }
 
-/** A name with the word for one axis, and words that the import doesn't know. */
+/** A name that contains a word for one axis, and words that the import doesn't know. */
 export type LooseAxis = {
   axis: 'latitude' | 'longitude'
-  /** The other words. Both columns of a pair have the same. */
+  /** The words besides the axis, which are the same for both columns of a pair. */
   rest: string
-  /** Whether the words can describe the spot's own position, so that only people can tell. */
+  /** Whether the words could describe the spot's own position, which only a person can tell for sure. */
   isOwn: boolean
 }
 
-/** Words for the position of something else, for another datum, and for other numbers beside a position. */
+/**
+ * Words for the position of something else, for another datum, and for other numbers that are listed with a position.
+ */
 const ELSEWHERE = new Set(
   `min max error accuracy precision prec sigma std delta offset old prev previous former start end begin from to origin destination pickup dropoff
   first last owner user author contact nearest closest station stop parking metro bus school home work device camera photo image exif
@@ -100,7 +102,7 @@ const ELSEWHERE = new Set(
     /\s+/,
   ),
 )
-/** Fields whose words make it the position of a larger area, or no position. */
+/** Fields whose words show that it's the position of a larger area, or not a position. */
 const AREAS: readonly string[] = ['city', 'state', 'country', 'postal_code', 'source', 'street']
 
 const AXIS_FIELDS: Readonly<Record<string, LooseAxis['axis']>> = {
@@ -136,7 +138,7 @@ export function findLooseAxis(name: string, findField: FindField): LooseAxis | n
   }
 }
 
-/** Whether a name with unknown words, and without the word for an axis, can be the name of the spot's own position. */
+/** Whether a name with unknown words, and without a word for an axis, can mean the spot's own position. */
 export function isOwnName(name: string, findField: FindField): boolean {
   return split(name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')).every((word) => {
     const field = findField(word) ?? ''

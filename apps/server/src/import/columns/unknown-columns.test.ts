@@ -5,7 +5,8 @@ import { afterAll, expect, test } from 'vitest'
 import { readRecords } from '../read-records.ts'
 import { validateRecord } from '../validate-record.ts'
 
-// Names in languages and combinations that no table lists, and the columns that must never give a position.
+// Tests column names in languages and combinations that no table lists, and columns that must never be used as a
+// position.
 
 const folder = mkdtempSync(join(tmpdir(), 'nollie-unknown-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -63,7 +64,7 @@ test.for([
   ['Latitud Sur', 'Longitud Oeste', '-33.4412', '-70.6301'],
   ['Latitude (S)', 'Longitude (W)', '33.4412', '70.6301'],
   ['Latitude (°N)', 'Longitude (°E)', '-33.4412', '-70.6301'],
-])('reads the side from the names %s and %s', async ([latitude, longitude, lat, lng]) => {
+])('reads the hemispheres from columns with the names %s and %s', async ([latitude, longitude, lat, lng]) => {
   const text = table(`name,${latitude},${longitude}`, `Rail park,${lat},${lng}`)
   expect(await read('sides.csv', text)).toEqual([
     { name: 'Rail park', at: [-33.4412, -70.6301], doubt: null },

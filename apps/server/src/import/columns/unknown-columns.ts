@@ -2,12 +2,12 @@ import { metresBetween } from '@nollie/contract/places/metres-between'
 import { findAxisInName, isOwnColumn } from './find-meaning.ts'
 import type { LooseAxis } from './position-words.ts'
 
-/** A number in a column whose name has the word for an axis beside unknown words. */
+/** A number in a column whose name contains a word for an axis along with unknown words. */
 export type UnknownAxis = LooseAxis & { column: string; value: unknown }
-/** A position as text in a column whose name says nothing. */
+/** A position as text in a column whose name doesn't show that it has one. */
 export type UnknownPoint = { column: string; text: string }
 
-/** Maximum number of each per record. */
+/** Maximum number of unknown axes per record, and of unknown points. */
 const MAX_UNKNOWN = 20
 /** If positions in unknown columns are farther apart than this, they belong to different things. */
 const MAX_SPREAD_METRES = 100
@@ -21,7 +21,7 @@ const PAIR =
   /^\s*[([]?\s*-?\d{1,3}\.\d{4,}\s*°?\s*,\s*-?\d{1,3}\.\d{4,}\s*°?\s*[)\]]?\s*$|\n\s*\(-?\d{1,3}\.\d{3,}\s*°?,\s*-?\d{1,3}\.\d{3,}\s*°?\)\s*$/
 const MAX_TEXT = 500
 
-/** Collects the values of a record's columns with unknown names that may be its position. */
+/** Collects a record's values that may be its position, from columns with unknown names. */
 export class UnknownColumns {
   readonly axes: UnknownAxis[] = []
   readonly points: UnknownPoint[] = []
@@ -44,7 +44,7 @@ export class UnknownColumns {
 /** Both columns of a position. */
 export type Pair = { latitude: UnknownAxis; longitude: UnknownAxis }
 
-/** Returns the pairs of columns that have the same other words. */
+/** Returns the pairs of columns whose names differ only in the axis. */
 export function pairAxes(axes: readonly UnknownAxis[]): Pair[] {
   const of = (axis: UnknownAxis['axis']) => axes.filter((one) => one.axis === axis)
   return of('latitude').flatMap((latitude) => {
@@ -72,7 +72,7 @@ function quote(columns: readonly string[]): string {
   return columns.map((column) => `"${column.slice(0, 60)}"`).join(' and ')
 }
 
-/** Says where a position is from that a person should look at. */
+/** Explains the origin of a position that a person should check. */
 export function sayUnknown(columns: readonly string[]): string {
   return `its position is from ${quote(columns)}, and it's unclear if that is the spot's own`
 }

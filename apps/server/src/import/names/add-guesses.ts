@@ -4,7 +4,7 @@ import { describeKind } from '../fallback-name.ts'
 import { findSurroundings } from './find-surroundings.ts'
 import { listGuesses } from './list-guesses.ts'
 
-/** Adds guesses to the records that have no name, from what surrounds them. */
+/** Adds guessed names to the records that have none, based on their surroundings. */
 export async function addGuesses(db: Db, records: readonly CompleteRecord[]): Promise<CompleteRecord[]> {
   const unnamed = records.filter((record) => record.unnamed)
   const around = await findSurroundings(

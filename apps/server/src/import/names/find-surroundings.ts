@@ -16,7 +16,7 @@ export type Surroundings = {
   center: { latitude: number; longitude: number } | null
 }
 
-/** A spot whose surroundings to find, with what its record says about them. */
+/** A spot whose surroundings are looked up, with the surroundings that its record contains. */
 export type Place = {
   latitude: number
   longitude: number
@@ -28,7 +28,7 @@ export type Place = {
 const METRES_PER_DEGREE = 111_195
 /** Boxes are a bit larger than their areas' edges, where skateparks often are. */
 const AREA_METRES = 20
-/** Larger areas, such as nature reserves, say little. */
+/** Larger areas, such as nature reserves, don't help people find the spot. */
 const AREA_MAX_METRES = 3_000
 const STREET_METRES = 150
 const DISTRICT_METRES = 2_000
@@ -88,8 +88,8 @@ function shortened(name: string | null): string | null {
 }
 
 /**
- * Finds what surrounds each place: what its record says, then the loaded street maps, then the gazetteer. All of it is
- * the product's own data; nothing is requested.
+ * Finds the surroundings of each place: from its record, then the loaded street maps, then the gazetteer. All of this
+ * data is stored locally; nothing is requested.
  */
 export async function findSurroundings(db: Db, places: readonly Place[]): Promise<Surroundings[]> {
   const near = Map.groupBy(await selectSurroundings(db, places), ({ slot }) => slot)

@@ -17,7 +17,7 @@ function names(around: Partial<typeof NOTHING | Record<string, unknown>>): strin
   return listGuesses('Skatepark', AT, { ...NOTHING, ...around }).map(({ name }) => name)
 }
 
-test('a guess names the area around, then the street, then the district, and then what tells it apart', () => {
+test('a guessed name contains the area around, then the street, then the district, then a number or the position', () => {
   const around = { area: 'Moore Park', street: 'Anzac Parade', district: 'Redfern', town: 'Sydney' }
   expect(names(around).slice(0, 6)).toEqual([
     'Skatepark at Moore Park',
@@ -84,7 +84,7 @@ test('loaded street maps name a place, a later import improves its name, and a p
   expect(await shown(third)).toEqual(['Skate spot at City Park', true])
   const [before] = await shown(first)
   expect(before).not.toEqual((await shown(second))[0])
-  // Nothing is better than before, so nothing changes.
+  // No better names are available, so nothing changes.
   expect((await runImport(app, set, file)).counts).toMatchObject({ known: 3, updated: 0, conflicts: 0 })
 
   const rename = async (id = '', name: string) =>
@@ -131,7 +131,7 @@ test('a name that an earlier version made is replaced, unless it has been edited
 
 const FILE = fileURLToPath(new URL('../../../../../../shared/data/skateparks-us-au.geojson', import.meta.url))
 
-test('no two guessed names of two countries are equal in a state', async ({ app, skip }) => {
+test('in two whole countries, no two guessed names in a state are equal', async ({ app, skip }) => {
   if (!existsSync(FILE))
     return skip('The file with the skateparks of the United States and Australia is missing.')
   const { added } = await importRecords({

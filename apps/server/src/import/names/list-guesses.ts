@@ -6,16 +6,16 @@ type Point = { latitude: number; longitude: number }
 
 /** Maximum length of a spot's name. */
 const NAME_MAX = 120
-/** Nearer to its center than this, a spot is in the middle of a town. */
+/** Within this distance of a town's center, a spot counts as in the middle of the town. */
 const CENTER_METRES = 500
 const DIRECTIONS = ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest']
 const LAST_NUMBER = 9
 const DEGREES_DIGITS = 5
 
-/** How well a guessed name says where a spot is. */
+/** How well a guessed name describes a spot's location; lower is better. */
 const LEVEL = { area: 0, street: 1, town: 2 } as const
 
-/** Returns where a point is, seen from a town's center. Null in the middle. */
+/** Returns a point's direction from a town's center; null in the middle. */
 function findDirection(at: Point, center: Point): string | null {
   if (metresBetween(at, center) < CENTER_METRES) return null
   const east =
@@ -31,8 +31,8 @@ function unique(guesses: readonly Guess[]): Guess[] {
 
 /**
  * Lists names for an unnamed spot, best first: the named area around it, the nearest street, the district or town, and
- * then each with what distinguishes it from others: its street, its district, its direction from the town's center, a
- * number. The last one has the position, so that it is always free.
+ * then each of these with a distinguishing detail: its street, its district, its direction from the town's center, or a
+ * number. The last name contains the position, so it's always available.
  * @param what the kind of spot, such as `Skatepark`
  */
 export function listGuesses(what: string, at: Point, around: Surroundings): Guess[] {

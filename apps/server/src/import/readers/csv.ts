@@ -25,7 +25,7 @@ function toProperties(columns: readonly string[], fields: readonly (string | nul
   return Object.fromEntries(properties)
 }
 
-/** Number of rows in which to look for the names, if the first rows are a title. */
+/** Number of rows in which to look for the column names, if the first rows are a title. */
 const TITLE_ROWS = 10
 
 /** Whether a row consists of names, and the import knows at least two of them. */

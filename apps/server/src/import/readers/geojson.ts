@@ -27,7 +27,10 @@ function locate({ crs, geometry }: Properties, properties: Properties): Partial<
   return located.isLine && isSkatePlace(properties) ? { at: findMiddle(shape.lines.flat()) } : located
 }
 
-/** Returns a feature's properties. Esri's JSON has another name for them. A record without them is an object of its fields. */
+/**
+ * Returns a feature's properties. Esri's JSON uses a different name for them. In a record without them, the object's
+ * own fields are used.
+ */
 function findProperties(feature: Properties): Properties {
   const { properties, attributes, geometry, type, ...record } = feature
   const given = properties ?? attributes
@@ -45,7 +48,7 @@ function ofFeature(feature: Properties, where: string, shared: Properties): RawR
 
 type Convert = (value: unknown) => unknown
 
-/** Returns a function that gives the values of a list the names of their columns. */
+/** Returns a function that converts a list of values to an object with the columns' names as keys. */
 function nameValues(columns: readonly string[]): Convert {
   return (values) =>
     Array.isArray(values) ? Object.fromEntries(columns.map((name, at) => [name, values[at]])) : values

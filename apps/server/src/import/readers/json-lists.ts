@@ -39,7 +39,7 @@ const LISTS: readonly string[] = [
   'pois',
 ]
 
-/** Members that apply to all records of their list, and those that make an object a single feature. */
+/** Members that apply to all records in a list, and members that mark an object as a single feature. */
 const SHARED: ReadonlySet<string> = new Set(['source', 'licence', 'license'])
 const SYSTEMS: ReadonlySet<string> = new Set(['crs', 'srsName', 'spatialReference'])
 const FEATURE: ReadonlySet<string> = new Set(['type', 'id', 'properties', 'geometry'])
@@ -52,7 +52,7 @@ const MAX_DEPTH = 3
 type Kind = 'objects' | 'rows' | 'empty'
 type List = { path: string; kind: Kind }
 
-/** What a first look at a JSON file finds. */
+/** The structure of a JSON file, as found by reading it once. */
 export type JsonOutline = {
   /** The path of the list with the records; empty if the file is a list. Null if there is none. */
   list: string | null
@@ -62,7 +62,7 @@ export type JsonOutline = {
   feature: Record<string, unknown>
   /** The members that apply to all records. */
   shared: Record<string, unknown>
-  /** What the file says about its coordinate system. */
+  /** The file's statement about its coordinate system. */
   system: unknown
   /** The names of the columns, if the records are lists of values. */
   columns: readonly string[] | null

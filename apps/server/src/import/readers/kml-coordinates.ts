@@ -2,7 +2,7 @@ import type { Pair } from './shape.ts'
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
-/** Farther apart than corners of one place, but less than what a lost first digit changes. */
+/** In degrees: farther than the corners of one place, but less than the change caused by losing the first digit. */
 const FAR_DEGREES = 0.5
 
 type Tuples = {

@@ -13,7 +13,9 @@ function isElement({ type, id }: Fields): boolean {
   return ['node', 'way', 'relation'].includes(String(type)) && typeof id === 'number'
 }
 
-/** Whether a record is an element of OpenStreetMap other than a place to skate: most are only the corners of one. */
+/**
+ * Whether a record is an OpenStreetMap element that isn't a place to skate. Most of them are only the corners of one.
+ */
 export function isOtherElement({ properties }: RawRecord): boolean {
   return isElement(properties) && !isSkatePlace(toObject(properties.tags))
 }
@@ -33,7 +35,7 @@ function toMiddle({ minlat, minlon, maxlat, maxlon }: Fields): RawRecord['at'] {
   ])
 }
 
-/** Converts a record with an element of OpenStreetMap, as Overpass writes it in JSON. Other records stay as they are. */
+/** Converts a record that is an OpenStreetMap element in Overpass's JSON format. Returns other records unchanged. */
 export function nameElement(record: RawRecord): RawRecord {
   const { properties } = record
   if (!isElement(properties)) return record

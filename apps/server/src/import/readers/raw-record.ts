@@ -8,7 +8,7 @@ export type RawRecord = {
   unreadable?: string
   /** Set for a single line or track, which isn't a place. */
   isLine?: true
-  /** A problem with the position that a person should look at. */
+  /** A problem with the position that a person should check. */
   doubt?: string
   /** The record's coordinate system, such as `EPSG:25831`. Absent for WGS 84 longitude and latitude. */
   system?: string

@@ -22,7 +22,7 @@ class PreviewEnds extends Error {}
 
 type Refusals = Map<RefusalKind, ImportPreview['refusals'][number]>
 
-// Cutting may leave half an emoji, which can't be stored.
+// Truncating can split an emoji, and half of one can't be stored.
 function cut(text: string, max: number): string {
   return toShownLine(text).slice(0, max).toWellFormed()
 }

@@ -1,6 +1,6 @@
 import type { ImportPreview } from '@nollie/contract'
 
-/** The most points of a preview. */
+/** Maximum number of points in a preview. */
 export const POINTS_MAX = 400
 /** The smallest cells have sides of 1/64 degree. */
 const FINEST = 6
@@ -10,13 +10,13 @@ type Cell = { latitude: number; longitude: number; count: number }
 type Sides = { west: number; south: number; east: number; north: number }
 
 /**
- * Groups any number of places into at most {@link POINTS_MAX} points. If there are more, the cells double their sides,
+ * Groups any number of places into at most {@link POINTS_MAX} points. If there are more, the size of the cells doubles,
  * so that memory doesn't grow with the number of places.
  */
 export class PreviewPoints {
   #level = FINEST
   #cells = new Map<string, Cell>()
-  /** The places' surroundings; null without places. */
+  /** The bounding box of the places; null if there are none. */
   box: Sides | null = null
 
   add({ latitude, longitude }: { latitude: number; longitude: number }): void {
@@ -36,7 +36,7 @@ export class PreviewPoints {
     while (this.#cells.size > POINTS_MAX && this.#level > COARSEST) this.#coarsen()
   }
 
-  /** Returns the points, each in the middle of its places. */
+  /** Returns the points, each at the average position of its places. */
   list(): ImportPreview['points'] {
     return [...this.#cells.values()].map(({ latitude, longitude, count }) => ({
       latitude: Number((latitude / count).toFixed(5)),
@@ -45,7 +45,7 @@ export class PreviewPoints {
     }))
   }
 
-  // A cell's position is the sum of its places'.
+  // A cell stores the sum of its places' positions.
   #put({ latitude, longitude, count }: Cell): void {
     const scale = 2 ** this.#level
     const key = `${Math.floor((latitude / count) * scale)}/${Math.floor((longitude / count) * scale)}`

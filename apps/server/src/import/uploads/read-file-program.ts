@@ -14,7 +14,7 @@ async function write(line: FromReader): Promise<void> {
   if (!process.stdout.write(`${JSON.stringify(line)}\n`)) await once(process.stdout, 'drain')
 }
 
-// The server has up to two parts of 1,000 records in memory.
+// Limits memory: the server has up to two parts of 1,000 records in memory.
 const MAX_RECORD = 64_000
 const TOO_LARGE = `it is longer than ${MAX_RECORD} characters`
 
@@ -22,7 +22,7 @@ function isLarge(record: RawRecord): boolean {
   return JSON.stringify(record).length > MAX_RECORD
 }
 
-/** Replaces the temporary file's path, which says nothing to people. */
+/** Replaces the temporary file's path, which would mean nothing to an admin. */
 function rename(text: string): string {
   return text.replaceAll(file, name)
 }

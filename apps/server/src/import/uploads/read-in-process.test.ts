@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const RECORDS = 1_000
 const LONG = 'x'.repeat(48_000)
-/** The program needs about half of it. The file has 48 MB, and needs twice that as objects. */
+/** The program needs about half of this. The file is 48 MB, and would need twice as much memory as objects. */
 const MEMORY_MIB = 64
 
 const never = new AbortController().signal

@@ -9,7 +9,7 @@ import type { RawRecord } from '../read-records.ts'
 /** A line from the reading process. */
 export type FromReader = { record: RawRecord } | { end: true; nothing?: string } | { refused: string }
 
-/** The reading process's heap. Extracts of whole continents have the most places. */
+/** The size of the reading process's heap. Extracts of whole continents have the most places. */
 const MEMORY_MIB = 1024
 const NICE = '5'
 const PROGRAM = fileURLToPath(new URL('./read-file-program.ts', import.meta.url))

@@ -34,7 +34,7 @@ export type AccountsOptions = {
   phones: PhoneSettings | null
 }
 
-/** Creates what the rooms share. */
+/** Creates the objects that all rooms share. */
 export function openAccounts(
   { db, jobs, log, publicUrl, secret }: Needs,
   {
@@ -70,5 +70,5 @@ export function openAccounts(
   }
 }
 
-/** What the routes, jobs, and clean-ups of every room get. */
+/** The dependencies of every room's routes, jobs, and clean-ups. */
 export type OpenAccounts = Needs & ReturnType<typeof openAccounts>

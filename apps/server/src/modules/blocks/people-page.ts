@@ -5,7 +5,7 @@ import { readCursor, writeCursor } from '../../platform/http/index.ts'
 const PAGE = 30
 const Cursor = z.tuple([z.iso.datetime(), z.uuid()])
 
-/** A person that someone put on a list of theirs, such as their blocks. `user` is null if the list may not name them. */
+/** A person in someone's own list, such as the people they block. `user` is null if the list can't name them. */
 export type ListedPerson = { user_id: string; user: Person | null; created_at: string }
 
 /** Where a page of such a list begins, and how many people to select. */

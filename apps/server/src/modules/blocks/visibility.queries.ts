@@ -31,7 +31,7 @@ export async function isBlockedBetween(db: Db, a: string, b: string): Promise<bo
   return rows[0]?.blocked ?? false
 }
 
-/** Whether a viewer can see a person ; false for unknown ids. */
+/** Whether a viewer can see a person; false for unknown ids. */
 export async function isVisibleTo(db: Db, viewer: string | null, user_id: string): Promise<boolean> {
   const { rows } = await sql<{ visible: boolean }>`
     select exists (select from visible_people(${viewerId(viewer)}) p where p.user_id = ${user_id}) as visible`.execute(

@@ -125,7 +125,7 @@ function toUuid(viewer: string) {
 /** A position in a comment list: the last comment on a page. */
 export type CommentCursor = { created_at: string; id: string }
 
-/** Returns top-level comments on a discussion, a post, or one item after a position, newest first. */
+/** Returns top-level comments on a discussion, a post, or one item after a cursor, newest first. */
 export async function selectComments(
   db: Db,
   viewer: string,
@@ -170,7 +170,7 @@ export async function selectFirstReplies(
 }
 
 /**
- * Returns the replies to a comment after a position, oldest first. People can see their own comment on something that
+ * Returns the replies to a comment after a cursor, oldest first. People can see their own comment on something that
  * they can no longer see, but not the replies of others.
  */
 export async function selectReplies(

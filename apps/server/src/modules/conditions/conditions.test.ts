@@ -166,7 +166,7 @@ test('combines several places in one request, and assigns each its own hours', a
 })
 
 test('gives up on a service that never responds', async () => {
-  // Its request may arrive after this test, so it has a service for itself.
+  // Its request may arrive after this test ends, so it uses a separate service.
   const silent = await startWeather()
   onTestFinished(() => silent.close())
   silent.falls(true)

@@ -102,7 +102,7 @@ export type DiscussionPosition = { at: string; id: string }
 
 const ORDER_COLUMNS = { newest: 'd.created_at', answered: 'd.answered_at' } as const
 
-/** Returns discussions after a position in the given order, latest first. */
+/** Returns discussions after a cursor in the given order, latest first. */
 export async function selectDiscussions(
   db: Db,
   viewer: string,

@@ -69,7 +69,7 @@ const AREAS = [
 /** How far from an area's edge a place may be, in meters. */
 const AREA_METERS = 20
 
-// Looks up only what is next to places without a name, so that it costs little more than the places themselves.
+// Looks up areas only around places without a name, so that this adds little to the cost of the query.
 const SURROUNDINGS = `nwr.found[!"name"]->.bare;(${AREAS.map((filter) => `wr(around.bare:${AREA_METERS})["name"]${filter};`).join('')});out tags bb qt;`
 
 /**
@@ -90,7 +90,7 @@ export function writeQuery(
   return `[out:json][timeout:${seconds}][maxsize:${QUERY_BYTES}];${area}(${FILTERS.map((filter) => `nwr${filter}${within}(${box});`).join('')})->.found;.found out tags center qt;${SURROUNDINGS}`
 }
 
-/** Returns the seconds until which the server asks us to wait, from `Retry-After` as seconds or as a date. */
+/** Returns how many seconds the server asks us to wait, from `Retry-After` as seconds or as a date. */
 function readRetryAfter(headers: Headers): number | null {
   const given = headers.get('retry-after')?.trim()
   if (!given) return null
@@ -107,7 +107,7 @@ function readTags(tags: unknown): Record<string, string> {
     ? Object.fromEntries(
         Object.entries(tags)
           .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-          // PostgreSQL stores no null characters.
+          // PostgreSQL can't store null characters.
           .filter((entry) => !entry.join('').includes('\0'))
           .slice(0, MAX_TAGS),
       )

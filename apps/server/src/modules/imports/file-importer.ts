@@ -27,7 +27,7 @@ export type OpenedFile = {
   close: () => Promise<void>
 }
 
-/** What a preview found. The source is the file's own, if none was given. */
+/** The result of a preview. The source is the one in the file, unless another one was given. */
 export type FoundInFile = FileSource & { preview: ImportPreview; box: TileBox | null; parts: number }
 
 /** The importer of files, which `app.ts` passes in, because commands import modules, and never the reverse. */

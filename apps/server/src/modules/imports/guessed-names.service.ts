@@ -18,7 +18,7 @@ const UNKNOWN_LEVEL = 2
 /** The level of a name that an earlier version made, which others nearby may have. */
 const PLAIN_LEVEL = Number.POSITIVE_INFINITY
 
-/** Returns how good the spot's guessed name is; null if its name isn't a guess. */
+/** Returns the level of the spot's guessed name; null if its name isn't a guess. */
 function findLevel({ row, guesses, plain }: Unnamed): number | null {
   const { name } = row.here
   if (row.name_is_guess) return guesses.find((guess) => guess.name === name)?.level ?? UNKNOWN_LEVEL
@@ -26,7 +26,7 @@ function findLevel({ row, guesses, plain }: Unnamed): number | null {
 }
 
 /**
- * Gives spots whose name is a guess a better one, if there is one by now. Spots that people named stay as they are.
+ * Renames spots whose name is a guess if there is a better guess by now. Doesn't rename spots that people named.
  * Returns the ids of the renamed spots.
  */
 export async function improveNames(tx: Tx, unnamed: readonly Unnamed[]): Promise<Set<string>> {

@@ -12,7 +12,9 @@ export const SILENT_SECONDS = 180
 const IS_SILENT = sql<boolean>`
   (greatest(worked_at, waits_until) < now() - make_interval(secs => ${sql.lit(SILENT_SECONDS)}))`
 
-/** What `import_areas.server` has for an uploaded file, and what its `area` starts with. No host contains a colon. */
+/**
+ * The value of `import_areas.server` for an uploaded file, and the prefix of its `area`. No host name contains a colon.
+ */
 const OF_FILE = 'file:'
 
 /** Returns the area of an uploaded file. */
@@ -165,8 +167,8 @@ export function claimArea(db: Db, id: string, worker: string): Promise<WorkingAr
 }
 
 /**
- * Locks an import until the end of the transaction. Returns false if a person has cancelled it, or another worker has
- * claimed it since; then what this worker has learned no longer counts.
+ * Locks an import until the end of the transaction. Returns false if a person has cancelled it or another worker has
+ * claimed it since; the worker must then discard its results.
  */
 export async function lockClaim(tx: Tx, { id, worker }: WorkingArea): Promise<boolean> {
   const { rows } = await sql`
@@ -191,7 +193,7 @@ export async function renewClaim(db: Db, id: string, worker: string): Promise<vo
   await sql`update import_areas set worked_at = now() where id = ${id} and worker = ${worker}`.execute(db)
 }
 
-/** Shows that an import waits for another one to finish, so that it doesn't count as interrupted. */
+/** Records that an import is waiting for another one to finish, so that it doesn't count as interrupted. */
 export async function standInLine(db: Db, id: string): Promise<void> {
   await sql`update import_areas set worked_at = now() where id = ${id} and worker is null`.execute(db)
 }
@@ -212,7 +214,7 @@ export async function hasFailedTiles(db: Db, area_id: string): Promise<boolean> 
 /** A tile to request next. */
 export type Tile = TileBox & { number: number; failures: number }
 
-/** Returns an import's next tile: those that failed least come first. */
+/** Returns an import's next tile, starting with the tiles that failed least often. */
 export function findNextTile(db: Db, area_id: string): Promise<Tile | undefined> {
   return db
     .selectFrom('import_tiles')

@@ -63,7 +63,7 @@ export async function planArea(text: string): Promise<Plan> {
   return plan
 }
 
-/** Returns what an import of an area would do. @throws Refusal AREA_UNKNOWN, AREA_TOO_LARGE */
+/** Returns a preview of an import of an area. @throws Refusal AREA_UNKNOWN, AREA_TOO_LARGE */
 export async function previewArea(
   { db, server }: Pick<AdminDeps, 'db' | 'server'>,
   text: string,

@@ -23,7 +23,7 @@ const SPAIN = 'country:ES'
 
 test.beforeEach(async ({ app }) => {
   await app.db.deleteFrom('import_areas').execute()
-  // A worker of the test before may still send a request.
+  // A worker from the previous test may still send a request.
   await jobsDone(app.db, 'import-area')
   await app.db.deleteFrom('spots').execute()
   overpass.reset()

@@ -24,7 +24,7 @@ export function importFileRoutes(app: FastifyInstance, deps: FileDeps): void {
 
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // A part at a time is in memory, whatever the file's size.
+    // Only one part is in memory at a time, regardless of the file's size.
     scope.addContentTypeParser(
       'application/octet-stream',
       { parseAs: 'buffer', bodyLimit: IMPORT_PART_BYTES },

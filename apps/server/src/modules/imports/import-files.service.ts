@@ -52,7 +52,7 @@ export async function listFiles(db: Db): Promise<Api['GET /api/imports/files']['
   return { items: await selectFiles(db) }
 }
 
-/** Begins an upload. @throws Refusal WRONG_TYPE for an unsupported ending, STORAGE_FULL */
+/** Begins an upload. @throws Refusal WRONG_TYPE for an unsupported file extension, STORAGE_FULL */
 export async function createFile(
   { db, dataDir, freeBytes }: Pick<FileDeps, 'db' | 'dataDir' | 'freeBytes'>,
   { user_id }: Viewer,

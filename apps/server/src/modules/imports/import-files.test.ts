@@ -27,7 +27,7 @@ const test = testWith({
 test.beforeEach(async ({ app }) => {
   await app.db.deleteFrom('import_areas').execute()
   await app.db.deleteFrom('import_files').execute()
-  // A worker of the test before may still add spots.
+  // A worker from the previous test may still add spots.
   await Promise.all(['import-area', 'read-import-file'].map((kind) => jobsDone(app.db, kind)))
   await app.db.deleteFrom('spots').execute()
   free = Number.MAX_SAFE_INTEGER
@@ -214,7 +214,7 @@ test('sources and licenses are cleaned, whether a file or an admin names them, a
   expect([source, url]).toEqual(['City list', 'https://city.example/parks'])
 })
 
-test('text that can’t be stored refuses its record, not the file', async ({ mod, app }) => {
+test('if text can’t be stored, its record is refused, but not the file', async ({ mod, app }) => {
   const odd = [
     { id: 'a\u0000b' },
     { properties: { name: 'Half', source: 'City \ud83d' } },
@@ -287,14 +287,14 @@ test.for([
 
 test('refuses an archive that unpacks to gigabytes, without unpacking it', async ({ mod }) => {
   const packed = await zip({ 'doc.kml': '<kml/>' })
-  // The directory claims that the map has 3 GB.
+  // The archive's directory claims that the map is 3 GB.
   const at = packed.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))
   packed.writeUInt32LE(3 * 1024 ** 3, at + 24)
   const file = await previews(mod, 'bomb.kmz', packed)
   expect(file).toMatchObject({ state: 'refused', problem: 'bomb.kmz is larger than 2 GB when unpacked.' })
 })
 
-test('refuses files that are too large, that the disk has no space for, or that no reader knows', async ({
+test('refuses files that are too large, don’t fit on the disk, or have an unknown format', async ({
   mod,
   app,
 }) => {
@@ -311,7 +311,7 @@ test('refuses files that are too large, that the disk has no space for, or that 
   expect(await app.db.selectFrom('import_files').select('id').execute()).toHaveLength(1)
 })
 
-test('parts arrive in order and once, also if a response was lost', async ({ app, mod, ada, visitor }) => {
+test('parts arrive in order and once, even if a response was lost', async ({ app, mod, ada, visitor }) => {
   const long = parks(5, { description: 'x'.repeat(900_000) })
   const content = Buffer.from(geojson([...parks(1), ...long]))
   const { id } = await mod.createImportFile({ name: 'a.geojson', bytes: content.length })
@@ -343,7 +343,7 @@ test('parts arrive in order and once, also if a response was lost', async ({ app
   expect(await getOutcome(mod.getImportFile(id))).toBe('NOT_FOUND')
 })
 
-test('an import whose file was deleted stops with that reason, and nothing is doubled by a new upload', async ({
+test('an import whose file was deleted stops with that reason, and a new upload creates no duplicates', async ({
   app,
   mod,
 }) => {
@@ -377,7 +377,10 @@ test('only admins may upload, preview, and import', async ({ mod, ada }) => {
     expect(await getOutcome(act() as Promise<unknown>)).toBe('NOT_ALLOWED')
 })
 
-test('the real parks of two countries are read as they are from the command line', async ({ mod, skip }) => {
+test('real park data from two countries is read the same way as on the command line', async ({
+  mod,
+  skip,
+}) => {
   const data = new URL('../../../../../../shared/data/skateparks-us-au.geojson', import.meta.url)
   const content = await readFile(data).catch(() => null)
   if (!content) return skip('The file with the skateparks of the United States and Australia is missing.')

@@ -12,7 +12,7 @@ export const TOUCHES: readonly { why: StayKind; table: string; column: string; o
   { why: 'reports', table: 'bust_reports', column: 'spot_id' },
   { why: 'reports', table: 'report_cases', column: 'spot_id' },
   { why: 'reports', table: 'spot_settlements', column: 'spot_id' },
-  // A source's changes have its name. A person's changes don't, even if their account was deleted.
+  // Edits by an import have the source's name. Edits by a person don't, even if their account was deleted.
   { why: 'edits', table: 'spot_edits', column: 'spot_id', only: 'touch.source is null' },
   { why: 'edits', table: 'fact_suggestions', column: 'spot_id', only: 'touch.source is null' },
   { why: 'edits', table: 'import_conflicts', column: 'spot_id' },
@@ -73,7 +73,7 @@ export async function findTouched(db: Db, ids: readonly string[]): Promise<Map<s
     )
     for (const { id } of rows) if (!touched.has(id)) touched.set(id, why)
   }
-  // People also vote on suggestions of a source.
+  // People also vote on a source's suggestions.
   const votes = await sql<{ id: string }>`
     select distinct s.spot_id as id from fact_suggestions s join fact_votes v on v.suggestion_id = s.id
     where s.spot_id = any (${ids}::uuid[])`.execute(db)

@@ -9,7 +9,7 @@ const BATCH = 200
 
 type Stays = Partial<Record<StayKind, number>>
 
-/** Removes the untouched ones of the next spots. Returns the last spot; null at the end. */
+/** Removes spots from the next batch, except spots that people have used. Returns its last spot; null at the end. */
 function undoBatch(
   db: Db,
   { id, run }: WorkingArea,

@@ -35,9 +35,9 @@ export type ImportElements = (
 
 /** Waiting times in milliseconds. */
 export type AreaFigures = {
-  /** Between two requests. */
+  /** The pause between two requests. */
   pauseMs: number
-  /** After the first failure; doubles with each further one. */
+  /** The wait after the first failure; it doubles with each further failure. */
   backoffMs: number
   /** The longest wait, even if the server asks for more. */
   maxWaitMs: number
@@ -45,7 +45,7 @@ export type AreaFigures = {
   sliceMs: number
 }
 
-/** Polite toward the public server. */
+/** Values that don't burden the public server. */
 export const AREA_FIGURES: AreaFigures = {
   pauseMs: 1_000,
   backoffMs: 10_000,
@@ -53,7 +53,7 @@ export const AREA_FIGURES: AreaFigures = {
   sliceMs: 3_000,
 }
 
-/** What a worker needs. */
+/** A worker's dependencies. */
 export type AreaDeps = {
   db: Db
   overpass: Overpass

@@ -10,7 +10,7 @@ import { AREA_FIGURES, getArea, startArea, workArea } from './index.ts'
 import { AUTOMATIC, TOUCHES } from './undo-area.queries.ts'
 import type { AreaDeps } from './work-area.service.ts'
 
-// Workers on a database, without a server and its job queue.
+// Tests workers on a database, without a server and its job queue.
 
 let it: TestDatabase
 const overpass = await startOverpass()
@@ -211,7 +211,7 @@ function toElement({ id, properties, geometry }: Feature, index: number): FakeEl
   }
 }
 
-test('the skateparks of two real countries pass through as tiles', async ({ skip }) => {
+test('the skateparks of two real countries are imported tile by tile', async ({ skip }) => {
   if (!existsSync(FILE))
     return skip('The file with the skateparks of the United States and Australia is missing.')
   const { features } = JSON.parse(readFileSync(FILE, 'utf8')) as { features: Feature[] }

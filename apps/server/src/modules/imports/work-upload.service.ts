@@ -17,7 +17,7 @@ import { fetchFile, type LocalFile } from './import-files.store.ts'
 /** How often a worker renews its claim during a part. */
 const RENEW_MS = 30_000
 
-/** Where uploaded files are, and how they are read. */
+/** The store of uploaded files, and the importer that reads them. */
 export type Uploads = { files: FileStore; importer: FileImporter }
 
 /** Stores a part's records, its outcome, and the run's counts in one transaction, so that none is counted twice. */

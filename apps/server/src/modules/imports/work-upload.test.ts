@@ -15,7 +15,7 @@ import { partName } from './import-files.store.ts'
 import { AREA_FIGURES, getArea, insertRun, workArea } from './index.ts'
 import type { AreaDeps } from './work-area.service.ts'
 
-// Workers on uploaded files, without a server and its job queue.
+// Tests workers on uploaded files, without a server and its job queue.
 
 let it: TestDatabase
 let folder: string

@@ -227,7 +227,7 @@ test('a video counts only while it is visible: posted, hidden, restored, author 
   const post = await aPost(app.db, ada, { spot_id: spot, media: ['image', 'video'] })
   expect(await filmed()).toEqual(['Filmed'])
   const videos = app.db.updateTable('media').where('type', '=', 'video')
-  // It's due later, because the media workers would claim it otherwise.
+  // Its due time is in the future, so that the media workers don't claim it.
   await videos.set({ status: 'processing', due_at: sql<string>`now() + interval '1 hour'` }).execute()
   expect(await filmed()).toEqual([])
   await videos.set({ status: 'ready' }).execute()

@@ -45,7 +45,7 @@ test('a pin leads to its spot’s card at every zoom, and to none once the spot 
     expect((await card(ref)).statusCode, ref).toBe(400)
 })
 
-test('a close view ranks pins by photo and activity, for everyone and for what only a member sees', async ({
+test('a close view ranks pins by photo and activity, including spots that only the member sees', async ({
   app,
   ada,
   visitor,

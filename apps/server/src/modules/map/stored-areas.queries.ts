@@ -29,7 +29,7 @@ function spotsIn(viewer: string | null, box: Box, after: AreaPosition | null, li
   )`
 }
 
-/** Returns the visible spots in a box after a position, sorted by Morton code. Includes removed spots. */
+/** Returns the visible spots in a box after a keyset position, sorted by Morton code. Includes removed spots. */
 export async function selectAreaSpots(
   db: Db,
   viewer: string | null,

@@ -84,7 +84,7 @@ export async function listAreaSpots(
   return tagged({ items, next_cursor })
 }
 
-/** Names an area after the town at its center; null far from any. */
+/** Names an area after the town at its center; null if there is none nearby. */
 export async function nameArea({ west, south, east, north }: Box): Promise<string | null> {
   const middle = (((west + east) / 2 + 540) % 360) - 180
   const { city, state } = await findPlaceAt((south + north) / 2, middle)

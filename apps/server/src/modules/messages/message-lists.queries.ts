@@ -34,7 +34,7 @@ export type Box = Thread['box']
 /** A keyset position: the last conversation on a page. */
 export type ThreadCursor = { last_message_at: string; id: string }
 
-/** Returns a person's conversations in a box after a position, newest first. */
+/** Returns a person's conversations in a box after a cursor, newest first. */
 export async function selectThreads(
   db: Db,
   viewer: string,

@@ -277,7 +277,7 @@ test('a list that is shared by link stays readable in messages until its link is
   expect(sent.shared?.list).toMatchObject({ id, key: link })
   const newest = async (who: Actor, { thread_id }: Message) => (await page(who, thread_id)).items[0]?.shared
   expect((await newest(ben, sent))?.list?.key).toBe(link)
-  // The owner's own page has the id in its address.
+  // The URL of the owner's own page contains the list's id.
   const own = await wrote(cleo, ben, { list_key: id })
   expect((await newest(ben, own))?.list?.key).toBe(link)
   await cleo.renewListLink(id)

@@ -48,7 +48,7 @@ function listAccountFiles(me: ViewerInSql): ArchiveFile[] {
   ]
 }
 
-// What the person made.
+// Content that the person created.
 function listContentFiles(me: ViewerInSql): ArchiveFile[] {
   return [
     {

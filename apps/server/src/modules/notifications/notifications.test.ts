@@ -271,7 +271,7 @@ test('G-02 "ada and 4 others": one entry per type, target, and day, newest actor
   ada,
   ben,
 }) => {
-  // The entries of two minutes are all from the same date.
+  // Makes sure that the entries of these two minutes are all on the same date.
   const start = Math.max(Date.now(), new Date().setUTCHours(0, 2, 0, 0))
   const posts = await Promise.all(Array.from({ length: 25 }, () => aPost(app.db, ada.user_id)))
   const fans = await Promise.all(Array.from({ length: 5 }, (_, n) => aMember(app.db, `fan${n}`)))

@@ -23,7 +23,7 @@ const ofCrew = posts(
   sql`select ${POST} from visible_posts(${VIEWER}) p where p.crew_id = $4::uuid and ${before} ${newestFirst}`,
 )
 
-/** Returns a page of posts shared with a crew, after a position, newest first. */
+/** Returns a page of posts shared with a crew, after a cursor, newest first. */
 export function selectOfCrew(
   db: Db,
   viewer: string,
@@ -33,7 +33,7 @@ export function selectOfCrew(
   return ofCrew(db, [viewer, after.created_at, after.id, crew_id])
 }
 
-/** Returns a page of a person's posts, or of only their profile pictures, after a position, newest first. */
+/** Returns a page of a person's posts, or of only their profile pictures, after a cursor, newest first. */
 export function selectOfPerson(
   db: Db,
   viewer: string,

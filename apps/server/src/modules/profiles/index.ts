@@ -15,7 +15,7 @@ export { makeFormer } from './former-members.queries.ts'
 export { dropPictures, returnPicture, setAvatar } from './profile-pictures.queries.ts'
 export { isSuspended, lockSuspension } from './suspensions.queries.ts'
 
-/** People's public data. It has no routes, because other modules change it. */
+/** People's public data. This module has no routes. Other modules serve and change the data. */
 export const profiles = defineModule({
   name: 'profiles',
   tables: {

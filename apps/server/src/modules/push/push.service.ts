@@ -54,7 +54,8 @@ export async function addDevice(
     throw new Refusal('BAD_REQUEST', {
       detail: say`This server doesn’t support your browser’s push service.`,
     })
-  if (!isKey(device.p256dh)) throw new Refusal('BAD_REQUEST', { detail: say`This isn’t from a browser.` })
+  if (!isKey(device.p256dh))
+    throw new Refusal('BAD_REQUEST', { detail: say`This isn’t a valid browser subscription.` })
   await deps.db.transaction().execute((tx) => storeDevice(tx, viewer, { ...device, language }))
   return getPush(deps, viewer)
 }

@@ -6,8 +6,8 @@ import { mailsTo } from '../../../test/services/mails.ts'
 import { anArea, bulletin, dayIn } from '../../../test/makers/stewards.ts'
 import { sharePhotoSpot } from '../../../test/makers/spots.ts'
 
-// Every action that stewards can take. Each is logged with their name, the affected person gets an email, and an admin
-// can reverse it.
+// Tests every action that stewards can take. Each is logged with their name, the affected person gets an email, and an
+// admin can reverse it.
 
 const ABOUT = 'About your spot on Nollie'
 

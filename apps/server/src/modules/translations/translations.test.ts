@@ -132,7 +132,7 @@ test.for([
 )
 
 test('waits for an unresponsive service only until the timeout', async () => {
-  // Its request may arrive after this test, so it has a service for itself.
+  // Its request may arrive after this test ends, so it uses a separate service.
   const silent = await startTranslator()
   onTestFinished(() => silent.close())
   silent.falls(true)

@@ -74,8 +74,9 @@ export function findRunning(cluster: Cluster): Postmaster | null {
 
 /**
  * Finds the PostgreSQL server that uses these files and waits until it responds. It may run in another container: then,
- * its process isn't visible here, but its socket responds. Returns null if there is none, or if it ends meanwhile.
- * @throws StartRefused if it neither responds nor ends
+ * its process isn't visible here, but its socket responds. Returns null if there is none, or if it exits in the
+ * meantime.
+ * @throws StartRefused if it neither responds nor exits
  */
 export async function findServer(place: Place): Promise<Postmaster | null> {
   const { cluster } = place

@@ -33,7 +33,7 @@ export type FileStore = {
   keys: () => AsyncIterable<string>
   /** @throws Error if files can't be written */
   check: () => Promise<void>
-  /** Deletes files older than this that killed writers left behind; returns how many. */
+  /** Deletes old temporary files, which killed writers left behind; returns how many. */
   removeTemporary: (olderThanMs: number) => Promise<number>
 }
 

@@ -188,7 +188,7 @@ function createServer(options: HttpOptions, security: SecurityHeaders) {
   return { app, admission }
 }
 
-// Sets what handlers and guards read from the server and its requests.
+// Decorates the server and its requests with the objects that handlers and guards use.
 function decorate(app: FastifyInstance, options: HttpOptions, admission: Admission): void {
   app.decorate('languages', options.languages ?? [])
   app.decorate('authenticate', options.authenticate)

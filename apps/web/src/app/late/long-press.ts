@@ -1,9 +1,9 @@
 import { vibrate } from '../../lib/vibrate.ts'
 import styles from './long-press.module.css'
 
-/** How long (ms) a finger rests on a photo until it counts as a long press. */
+/** How long (ms) a finger must rest on a photo to count as a long press. */
 const HOLD_MS = 480
-/** How far (px) the finger may move meanwhile. */
+/** How far (px) the finger may move during that time. */
 const MOVE_PX = 10
 
 const MENU = '[aria-haspopup="menu"]'
@@ -46,13 +46,13 @@ function showPreview({ photo, card }: Pressed): void {
   observer.observe(card, { subtree: true, childList: true, attributeFilter: ['aria-expanded'] })
   // The card may leave the screen along with its menu.
   addEventListener('popstate', hide)
-  // If the menu couldn't be loaded.
+  // Needed if the menu couldn't be loaded.
   preview.addEventListener('click', hide)
 }
 
 /**
- * Lets a long press on a photo of a card open the menu of that card, with the photo as a preview. It has the same
- * entries as the card's menu button, so no one has to know about it.
+ * Lets a long press on a card's photo open the card's menu, with the photo as a preview. The menu has the same entries
+ * as when its button opens it, so no one has to know the gesture.
  */
 export function startLongPress(): void {
   let at: { x: number; y: number } | null = null
@@ -75,7 +75,7 @@ export function startLongPress(): void {
     const pressed = touches.length === 1 ? findPressed(target) : null
     if (!touch || !pressed) return
     at = { x: touch.clientX, y: touch.clientY }
-    // The menu for images of Safari, which has no event for it.
+    // Hides Safari's menu for images, which sends no event.
     pressed.photo.style.setProperty('-webkit-touch-callout', 'none')
     timer = setTimeout(() => hold(pressed), HOLD_MS)
   }

@@ -7,9 +7,9 @@ function isOnScreen(photo: Element) {
 }
 
 /**
- * Remembers from which photo on the screen the lightbox was opened. The returned function marks this photo, so that it
- * grows into the lightbox and shrinks back (`ui/view-transitions.css`). Nothing is marked if the lightbox closes at
- * another photo.
+ * Remembers which photo on the screen opened the lightbox. The returned function marks this photo, so that it grows
+ * into the lightbox and shrinks back (`ui/view-transitions.css`). Nothing is marked if the lightbox closes at another
+ * photo.
  */
 export function watchViewedPhoto(): (lightbox: 'opens' | 'closes', change: Change) => void {
   let clicked: Element | null = null

@@ -9,7 +9,7 @@ import styles from './alt-texts.module.css'
 
 type Props = Pick<Media, 'id' | 'type'> & { text: string; className: string | undefined }
 
-/** The button of a described photo or video. It opens the description. */
+/** The button that opens the description of a photo or video. */
 export function BadgeButton({ id, type, text, className }: Props) {
   const [open, setOpen] = useState(false)
   return (

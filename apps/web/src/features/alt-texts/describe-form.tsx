@@ -29,7 +29,7 @@ function readTyped(stored: unknown): { text?: string } {
   return typeof text === 'string' ? { text } : {}
 }
 
-/** The form of a photo's or video's description, in a dialog that is open while mounted. */
+/** The form for describing a photo or video, in a dialog that is open while mounted. */
 export function DescribeForm({ id, type, picture, text: before, onSave, onClose }: Props) {
   const [open, setOpen] = useState(true)
   const { values, change, forget } = useStoredValues({

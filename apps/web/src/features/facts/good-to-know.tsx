@@ -38,7 +38,7 @@ function listNames(facts: FactValues, names: readonly FactSwitch[], value: boole
   )
 }
 
-/** Who can ride at a spot, and what it has. Shows nothing that no one stated. */
+/** Who can ride at a spot, and what it has. Omits facts that no one has entered. */
 export function GoodToKnow({ facts }: { facts: FactValues }) {
   const rows: [string, string | null][] = [
     [m.facts_allowed(), listNames(facts, FACT_RIDERS, true)],

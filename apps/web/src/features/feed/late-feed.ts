@@ -11,15 +11,15 @@ async function loadMissing(client: QueryClient): Promise<boolean> {
   if (!query || query.state.data !== undefined) return false
   const options = { throwOnError: true, cancelRefetch: false }
   await client.refetchQueries({ queryKey: query.queryKey, exact: true }, options)
-  // Without a connection, the request only waits.
+  // Without a connection, the request would only wait.
   if (query.state.data === undefined) throw new Error('The feed is not loaded')
   return true
 }
 
 /**
  * Starts the parts of a feed that its first screen doesn't need: spot status changes, pulling down to show new posts,
- * and the question about nearby spots. `current` returns how to read the feed's posts and show newer ones. Returns a
- * cleanup function.
+ * and the question about nearby spots. `current` returns the functions that read the feed's posts and show newer ones.
+ * Returns a cleanup function.
  */
 export function startLateFeed(
   client: QueryClient,

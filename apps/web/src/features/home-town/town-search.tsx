@@ -28,7 +28,7 @@ function useTownChoice(onTake: (town: HomeTown) => void) {
   const [hasLookupFailed, setLookupFailed] = useState(false)
   const last = useRef<FoundPlace | null>(null)
   useEffect(() => () => void (last.current = null), [])
-  // The form around the field may change during a lookup, so the function of a later render is called.
+  // The form around the field may change during a lookup, so this calls the latest render's function.
   const latest = useRef(onTake)
   useEffect(() => {
     latest.current = onTake

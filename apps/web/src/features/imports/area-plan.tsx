@@ -24,7 +24,7 @@ function useStart(onStarted: () => void) {
   })
 }
 
-/** What importing an area would do, and the button that starts it. */
+/** The preview of importing an area, and the button that starts the import. */
 export function AreaPlan({ area, onStarted }: { area: string; onStarted: () => void }) {
   const { data: plan, error, refetch } = useQuery(planQuery(area))
   const start = useStart(onStarted)

@@ -20,12 +20,12 @@ export const areasQuery = infiniteQueryOptions({
     state.data?.pages.some(({ items }) => items.some(isActive)) ? PROGRESS_MS : false,
 })
 
-/** The query for what importing an area would do. */
+/** The query for the preview of importing an area. */
 export function planQuery(area: string) {
   return queryOptions({
     queryKey: importKeys.plan(area),
     queryFn: ({ signal }) => call('GET /api/imports/areas/plan', { query: { area }, signal }),
-    // Whether an import is unfinished may change at any time.
+    // An unfinished import of the area can start or end at any time.
     staleTime: 0,
     retry: false,
   })

@@ -37,7 +37,7 @@ function FileInput({ onFile }: { onFile: (file: File) => void }) {
         ref={input}
         className="sr-only"
         type="file"
-        // Some systems don't know the type of these endings, so the accept list has only endings.
+        // Some systems don't know the media types of these file extensions, so the accept list has only extensions.
         accept={IMPORT_FILE_ENDINGS.map((ending) => `.${ending.split('.').at(-1)}`).join()}
         tabIndex={-1}
         aria-label={m.imports_file_choose()}
@@ -67,7 +67,7 @@ function UploadProgress({ name, share, onCancel }: { name: string; share: number
   )
 }
 
-/** Takes a file that is dropped or chosen, and uploads it. */
+/** Uploads a file that is dropped or chosen. */
 export function FileChoice({ upload }: { upload: Upload }) {
   const { file, isUploading, share, error, start, cancel } = upload
   const drop = useDrop((dropped) => {

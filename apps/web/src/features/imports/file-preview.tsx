@@ -16,7 +16,7 @@ function RefusedGroup({ group: { kind, count, samples } }: { group: Group }) {
       </summary>
       <ul>
         {samples.map(({ where, name, why }) => (
-          // The reasons of single records are English, like the messages of the command.
+          // The reasons for individual records are in English, like the command's messages.
           <li key={where}>
             <bdi>{name || where}</bdi>
             <small>{name ? `${where}: ${why}` : why}</small>
@@ -56,7 +56,10 @@ function listRows({
   ]
 }
 
-/** What importing a file would do: what it contains, where, what is refused and why, and the form that starts it. */
+/**
+ * The preview of importing a file: what it contains, where, which records are refused and why, and the form that starts
+ * the import.
+ */
 export function FilePreview({ file, preview }: { file: ImportFile; preview: ImportPreview }) {
   return (
     <>

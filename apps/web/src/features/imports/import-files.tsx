@@ -7,7 +7,7 @@ import { ImportFile } from './import-file.tsx'
 import { useUpload } from './use-upload.ts'
 import styles from './files.module.css'
 
-/** Uploads files with spots, and shows what importing them would do. */
+/** Uploads files with spots, and previews their imports. */
 export function ImportFiles() {
   const { data, error, refetch } = useQuery(filesQuery)
   const upload = useUpload()

@@ -12,7 +12,7 @@ const TEXT: Record<Intent['kind'], (inputs: { name: string }) => string> = {
   follow: m.intents_pending_follow,
 }
 
-// The map needs no account, and for the home screen no explanation is needed.
+// The map needs no account, and the home screen needs no explanation.
 const OPEN_OR_HOME: ReadonlySet<string> = new Set(['/dashboard', '/spots'])
 
 function textFor(next: string): string | null {

@@ -24,7 +24,7 @@ export type Pointer = Point & { at: number }
 /** The stage that gestures move. */
 export type GestureStage = ReturnType<typeof makeStage>
 
-/** Creates the functions that move and magnify what is on the stage, and measure positions on it. */
+/** Creates the functions that move and magnify the stage's content, and measure positions on it. */
 export function makeStage(stage: HTMLElement, { picture, track }: GesturePorts) {
   let zoom: Zoom = UNZOOMED
 

@@ -36,7 +36,7 @@ test('zooming keeps the point under the fingers in place', () => {
   const at = { x: 80, y: -40 }
   const zoom = zoomAt(UNZOOMED, 2.5, at)
   expect(zoom.scale).toBe(2.5)
-  // The point of the image under the fingers is its offset from the center, scaled and moved.
+  // A point of the image appears at its offset from the center, scaled and moved.
   expect(at.x * zoom.scale + zoom.x).toBeCloseTo(at.x)
   expect(at.y * zoom.scale + zoom.y).toBeCloseTo(at.y)
   const moved = zoomAt(UNZOOMED, 2, at, { x: 0, y: 0 })

@@ -7,7 +7,7 @@ type Mode = 'none' | 'x' | 'y' | 'pan' | 'pinch'
 type Touch = {
   pointers: Map<number, Pointer>
   mode: Mode
-  /** The point at which the unmoved stage would have been touched. */
+  /** Where the touch would be if the stage hadn't moved. */
   start: Point
   /** The pointer's latest positions, from which its speed is computed. */
   trail: Pointer[]

@@ -5,7 +5,7 @@ import { choosePins, PINS_MAX, pinKey } from './choose-pins.ts'
 const VIEW = { west: 0, east: 10, south: 0, north: 10 }
 
 function aPin(n: number, fields: Partial<MapPin> = {}): MapPin {
-  // Like ids, the keys of neighbors have no order.
+  // Like real ids, the keys of neighboring spots are in no particular order.
   const tail = ((n * 7_368_787) % 0xffffff).toString(16).padStart(6, '0')
   return {
     ref: `24-${n}-${n}-${tail}`,

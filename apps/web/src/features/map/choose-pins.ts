@@ -2,10 +2,12 @@ import { type MapPin, TAIL } from '@nollie/contract/map/map-codec'
 import type { Bounds } from './engine/types.ts'
 import { isIn } from './view/view-tiles.ts'
 
-/** The most spots that a map draws as pins, so that they don't cover each other. It draws the others as dots. */
+/**
+ * Maximum number of spots that a map draws as pins, so that they don't cover each other. It draws the others as dots.
+ */
 export const PINS_MAX = 60
 
-/** Returns what identifies a pin at every zoom. */
+/** Returns a key that identifies a pin at every zoom. */
 export function pinKey({ ref }: Pick<MapPin, 'ref'>): string {
   return ref.slice(-TAIL)
 }
@@ -17,9 +19,9 @@ function scorePin({ rank, look }: MapPin): number {
 
 /**
  * Chooses the spots to draw as pins: the ones in view first, then those that have been pins, then those with a photo,
- * confirmations, and activity. One of the {@link PINS_MAX} is for the selected spot, which always is a pin. Pins that
- * stay in view stay pins, and the same view without a past always gets the same ones.
- * @param before the keys of the pins until now
+ * confirmations, and activity. One of the {@link PINS_MAX} is for the selected spot, which is always a pin. Pins that
+ * stay in view remain pins. If there were no pins before, the same view always gets the same ones.
+ * @param before the keys of the previous pins
  */
 export function choosePins(
   spots: readonly MapPin[],

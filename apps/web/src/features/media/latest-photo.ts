@@ -1,8 +1,8 @@
 import { checkPhoto } from './check-file.ts'
 
 /**
- * Returns a function that validates a chosen photo. It resolves to null if another photo is chosen meanwhile, because
- * checks of large photos can end in another order.
+ * Returns a function that validates a chosen photo. It resolves to null if another photo is chosen in the meantime,
+ * because checks of large photos can finish out of order.
  */
 export function makePhotoCheck(check = checkPhoto) {
   let latest: File | null = null

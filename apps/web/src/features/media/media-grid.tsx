@@ -261,7 +261,7 @@ export function MediaGrid({
   const heading = useId()
   const [notes, setNotes] = useState<FileNote[]>([])
   const cover = items.find(({ kind, state }) => kind === 'image' && state.step !== 'failed')?.id
-  // An ad has its own text.
+  // An ad has its own text, so its photo needs no description.
   const describes = one === undefined
   const isFull = one !== undefined && items.length > 0
   const take = (files: Iterable<File>) => {

@@ -13,7 +13,7 @@ const LABELS: Record<ExportFormat, () => string> = {
 type LinksProps = {
   /** The path of the files, without the extension. */
   path: string
-  /** The query of the files' addresses, starting with `?`. */
+  /** The query string of the files' URLs, starting with `?`. */
   query?: string
   formats?: readonly ExportFormat[]
 }

@@ -27,7 +27,7 @@ function writeBox({ west, south, east, north }: Box): string {
     .join(',')
 }
 
-/** Returns the path of an embedded map, only with spots of `type` if there is one. */
+/** Returns the path of an embedded map, limited to spots of `type` if there is one. */
 export function buildEmbedPath(what: Embedded, type: SpotType | null): string {
   const query = new URLSearchParams('list' in what ? { list: what.list } : { bbox: writeBox(what.box) })
   if (type) query.set('types', type)

@@ -4,7 +4,7 @@ import ExportSheet from './export-sheet.tsx'
 
 type Props = { kind: 'file' | 'embed'; box: Box; onClosed: () => void }
 
-/** The dialog that takes a part of the map elsewhere: as a file for other apps, or as a map for another site. */
+/** The dialog for exporting a part of the map: as a file for other apps, or as a map for another site. */
 export default function MapExportSheet({ kind, box, onClosed }: Props) {
   return kind === 'file' ? (
     <ExportSheet box={box} onClosed={onClosed} />

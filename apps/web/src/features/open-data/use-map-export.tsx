@@ -10,8 +10,8 @@ const Sheet = lazyPart(() => import('./map-export-sheet.tsx'))
 type Asked = Omit<ComponentProps<typeof Sheet>, 'onClosed'>
 
 /**
- * The map menu's items for taking the visible spots elsewhere. `findBox` returns the visible part, or null if there's no
- * map. `sheet` must be outside of the menu, because menus close.
+ * The map menu's items for exporting the visible spots. `findBox` returns the visible part, or null if there's no map.
+ * `sheet` must be outside of the menu, because menus close.
  */
 export function useMapExport(findBox: () => Box | null): { items: ReactNode; sheet: ReactNode } {
   const [asked, setAsked] = useState<Asked | null>(null)

@@ -52,14 +52,14 @@ export function PersonRow({ person, label, fullLabel, isBusy, onRemove }: RowPro
 type Props = {
   id: string
   title: string
-  /** What is said if the list couldn't be loaded, and if it's empty. */
+  /** The texts to show if the list couldn't be loaded, and if it's empty. */
   words: { failed: string; none: string }
   query: ComponentProps<typeof PagedList>['query']
   people: readonly Listed[]
   Item: ComponentType<{ person: Listed }>
 }
 
-/** A paginated list of people that the viewer has withdrawn from in some way. */
+/** A paginated list of people whom the viewer has blocked or muted. */
 export function PeopleSection({ id, title, words, query, people, Item }: Props) {
   return (
     <Section id={id} title={title}>

@@ -80,7 +80,8 @@ function SecrecyRows({ secrecy, needsCrew, dispatch, toggle }: Omit<Props, 'form
 export function MoreSection(props: Props) {
   const { form, secrecy, needsCrew, dispatch } = props
   const [opened, setOpened] = useState<Row | null>(null)
-  // While the typed coordinates aren't read, their row stays open, so that nothing is shared with the previous position.
+  // Until the typed coordinates have been read, their row stays open, so that nothing is shared with the previous
+  // position.
   const [isUnread, setUnread] = useState(false)
   const place = usePlaceLine(form)
   const crewRow = secrecy.audience === 'crew' ? 'audience' : 'exact_for'

@@ -27,7 +27,7 @@ function joinText({ name, description }: SpotForm): string {
 export function SaveForLater({ form, queue, onSaved }: Props) {
   const note = joinText(form)
   const button = useRef<HTMLButtonElement>(null)
-  // Reading the coordinates moves the pin, so the position of a later render is stored.
+  // Reading the coordinates moves the pin, so this stores the latest render's position.
   const latest = useRef(form)
   useEffect(() => {
     latest.current = form

@@ -9,7 +9,7 @@ test('the build replaces each limit with its value', () => {
   )
 })
 
-test("the build leaves other objects' limits and unknown names alone", () => {
+test("the build does not replace other objects' limits or unknown names", () => {
   for (const code of ['ACCOUNT_LIMITS.bio_max', 'it.LIMITS.bio_max', 'LIMITS.toString', 'LIMITS[name]'])
     expect(inlineLimits(code)).toBe(code)
 })

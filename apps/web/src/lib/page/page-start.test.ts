@@ -22,7 +22,7 @@ test('a phone that takes 20 seconds to start a page uses its responses, each onc
   expect(takeFirstAnswer('/api/config')).toBeUndefined()
 })
 
-test('an older page asks the server', () => {
+test('the responses in a page are not used after 30 seconds', () => {
   aPage(31_000)
   expect(lastEventOfPage()).toBeNull()
   expect(takeFirstAnswer('/api/discover')).toBeUndefined()

@@ -136,7 +136,7 @@ export async function awaitFields(form: HTMLElement): Promise<HTMLElement | null
 
 /**
  * Sends a form once its fields are read. If one can't be read, only focuses it. If the person has left the form or its
- * screen meanwhile, sends nothing.
+ * screen in the meantime, sends nothing.
  */
 export async function sendWhenRead(
   form: HTMLElement,
@@ -149,7 +149,7 @@ export async function sendWhenRead(
   void (unread ? unread.focus() : send())
 }
 
-/** Submits a form as Enter in a field does: not while its submit button is disabled. */
+/** Submits a form the way Enter in a field does: only if its submit button isn't disabled. */
 export function submitWithButton(form: HTMLFormElement | null): void {
   const elements = [...(form?.elements ?? [])] as HTMLInputElement[]
   const button = elements.find(({ type }) => type === 'submit')
@@ -164,7 +164,7 @@ export function submitWithButton(form: HTMLFormElement | null): void {
 export function Form({ onSend, refused = NONE, startsInField = false, ...rest }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   const isWaiting = useRef(false)
-  // Reading changes the form's values, so `onSend` of a later render is called.
+  // Reading changes the form's values, so this calls the latest render's `onSend`.
   const latest = useRef(onSend)
   useEffect(() => {
     latest.current = onSend

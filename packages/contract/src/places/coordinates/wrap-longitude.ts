@@ -1,6 +1,9 @@
 import type { Point } from '../metres-between.ts'
 
-/** Large enough for maps that were dragged around the world, and for data that counts from 0 to 360. */
+/**
+ * The largest longitude that is wrapped: enough for maps that were dragged around the world, and for data that counts
+ * from 0 to 360.
+ */
 const FARTHEST = 540
 
 /** Wraps a longitude of up to one and a half turns to -180 to 180; returns others unchanged. */

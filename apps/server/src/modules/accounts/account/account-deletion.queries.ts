@@ -69,7 +69,7 @@ export function beginNextDeletion(
     .executeTakeFirst()
 }
 
-/** Whether a person's deletion has started but isn't finished. Locks the person and it, so that concurrent callers wait. */
+/** Whether a person's deletion has started but isn't finished. Locks both, so that concurrent callers wait. */
 export async function lockDeletion(tx: Tx, user_id: string): Promise<boolean> {
   await lockUserAndKeys(tx, user_id)
   const row = await tx

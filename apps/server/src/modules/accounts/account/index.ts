@@ -12,7 +12,7 @@ export { requireOwnName } from './operator-names.ts'
 export { findStoredLanguage, languagesOfAddress } from './receiver-languages.queries.ts'
 export { suspend, suspendByEmail } from './suspend-account.service.ts'
 
-/** Who has an account: names, languages, suspension, and deletion. */
+/** Accounts: names, languages, suspension, and deletion. */
 export const account: Room<OpenAccounts> = {
   tables: { users: STAYS.withAccount, accounts: STAYS.withAccount },
   routes: [accountDeletionRoutes],

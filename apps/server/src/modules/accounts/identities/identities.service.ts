@@ -157,8 +157,8 @@ export async function unlinkIdentity(deps: ProviderDeps, viewer: Viewer, identit
 }
 
 /**
- * Undoes the linking of an identity. The person who linked it passed as the owner, so {@link closeToOthers} secures the
- * account, and an email lets the owner choose a new password.
+ * Undoes the linking of an identity. The person who linked it was able to act as the owner, so {@link closeToOthers}
+ * secures the account, and an email lets the owner choose a new password.
  * @throws Refusal BAD_TOKEN
  */
 export async function undoIdentity({ db, jobs, secret }: ProviderDeps, token: string): Promise<void> {

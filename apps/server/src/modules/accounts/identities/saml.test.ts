@@ -55,7 +55,7 @@ test('API-12 two concurrent copies of a response create one code', async () => {
   expect(back.filter(({ code }) => code)).toHaveLength(1)
 })
 
-test('B8 a person who sends another to their own request learns nothing from the response', async () => {
+test('B8 a person who sends someone else to their own sign-in request learns nothing from the response', async () => {
   const { address, state, code_verifier } = await at.begin()
   // Another person signs in with the school for this request.
   const { code } = await at.bring(await at.school.answer(address, { name: 'ada-1815' }))

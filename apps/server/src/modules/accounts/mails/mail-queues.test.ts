@@ -98,7 +98,7 @@ test('L6 strangers’ emails that the mail server refuses don’t delay members�
     await post(other.app, '/api/account/password', newPassword(cleo), cleo.cookie)
     await until(() => expect(got).toContain(cleo.email))
     expect(got.filter((address) => address.startsWith('stranger'))).toEqual([])
-    // None of theirs was given up in the meantime, which would have made way for hers.
+    // None of the strangers' jobs was given up in the meantime, which would have let hers run earlier.
     const { rows } = await sql`select from jobs.job where name = 'sign-up-mail' and retry_count > 0`.execute(
       other.db,
     )

@@ -138,8 +138,8 @@ export async function lockEpoch(tx: Tx, { user_id, security_epoch }: ProvenPerso
 }
 
 /**
- * Ends all of a person's sign-ins that are under way. Must be a statement before the one that ends the sessions, which
- * then also finds sessions of sign-ins that were faster.
+ * Ends all of a person's sign-ins that are under way. Must run before the statement that ends the sessions, so that the
+ * latter also finds sessions of sign-ins that finished first.
  */
 export async function beginEpoch(tx: Tx, user_id: string): Promise<void> {
   await tx

@@ -72,7 +72,7 @@ export async function confirmEmail({ db, jobs, secret }: AccountsDeps, token: st
       await lockEmail(tx, pending.new_email)
       const change = await takeEmailChange(tx, pending.id)
       if (!change) throw badToken()
-      // Codes belong to an address, so the old one's go before it changes.
+      // Codes are tied to an address, so the old address's codes are deleted before it changes.
       await dropVerifications(tx, change.user_id)
       await setEmail(tx, change.user_id, change.new_email)
       await dropSignUps(tx, change.new_email)
@@ -98,7 +98,7 @@ export async function undoEmail({ db, jobs, secret }: AccountsDeps, token: strin
       const change = await takeBackEmailChange(tx, changed.id)
       if (!change) throw badToken()
       const { user_id } = change
-      // Codes belong to an address. `closeToOthers` invalidates those sent to the restored one.
+      // Codes are tied to an address. `closeToOthers` invalidates codes sent to the restored address.
       await dropVerifications(tx, user_id)
       await setEmail(tx, user_id, change.old_email)
       await dropSignUps(tx, change.old_email)

@@ -178,7 +178,7 @@ test('B1 tokens that are refreshed while an account is secured belong to no sess
   expect(begun.json()).toMatchObject({ code: 'SESSION_MISSING' })
 })
 
-test('B1 a second step that is stored after the account was secured is over', async () => {
+test('B1 a second step that is stored after the account was secured is invalid', async () => {
   const who = await member(it, 'pending')
   const { email, password } = who
   const factor = await withFactor(it, who)
@@ -234,7 +234,7 @@ const SECURING: Record<string, (who: TestPerson) => Promise<unknown>> = {
   },
 }
 
-test.for(Object.entries(SECURING))('B1 %s ends sign-ins that are under way', async ([name, secure]) => {
+test.for(Object.entries(SECURING))('B1 %s ends sign-ins that are in progress', async ([name, secure]) => {
   const who = await member(it, name.replaceAll(/\W+/g, '.').toLowerCase())
   const readEpoch = async () => {
     const user = it.db.selectFrom('users').select('security_epoch').where('id', '=', who.user_id)

@@ -35,7 +35,7 @@ const RUSH_MS = 10_000
 /** Seconds until a rejected client may retry. The queue is empty by then. */
 const RETRY_AFTER_S = 2
 
-/** What a hash is for. Kinds take turns, so that many sign-ins don't block sign-ups. */
+/** The purpose of a hash. The queues of all kinds take turns, so that many sign-ins don't block sign-ups. */
 export type HashKind = 'sign_in' | 'reauth' | 'sign_up' | 'new_password'
 
 function base64(bytes: Buffer) {

@@ -5,5 +5,5 @@ import { challengeRoutes } from './challenges.routes.ts'
 export { type CaptchaSettings, captchaHosts } from './captcha.ts'
 export { verifyToken } from './sign-up-token.ts'
 
-/** Signing up, and the challenges that slow down robots. */
+/** Signing up, and the challenges that slow down bots. */
 export const signUp: Room<OpenAccounts> = { routes: [challengeRoutes] }

@@ -26,7 +26,7 @@ async function opens(
   const before = (await selectSessions(app, who)).map(({ id }) => id)
   const answer = await visitor.send('POST', url, body)
   expect([url, answer.statusCode < 300]).toEqual([url, true])
-  // Not even a known device's cookie, because each one has its own tries of a factor.
+  // Not even a known device's cookie is set, because each known device gets its own attempts to enter a factor.
   expect([answer.headers['set-cookie'] ?? []].flat()).toEqual([])
   expect(answer.body).not.toMatch(/token/)
   const after = (await selectSessions(app, who)).map(({ id }) => id)

@@ -21,7 +21,7 @@ test('spots that members added wait for the operator’s choice', () => {
 })
 
 test.for(['ODbL 1.0', 'odbl', 'Open Database License', 'Open Data Commons Open Database License (ODbL)'])(
-  'what came from a source under %s stays under the ODbL, edited or not, whatever the operator chose',
+  'data from a source under %s stays under the ODbL, edited or not, whatever the operator chose',
   (license) => {
     for (const members of [null, 'CC0-1.0', 'ODbL-1.0'] as const) {
       expect(chooseLicense(fromSources(license), members)).toBe('ODbL-1.0')
@@ -30,7 +30,7 @@ test.for(['ODbL 1.0', 'odbl', 'Open Database License', 'Open Data Commons Open D
   },
 )
 
-test('changes to a record of another license wait, because the source didn’t license them', () => {
+test('changes to a record under another license wait for the operator’s choice, because the source didn’t license them', () => {
   const city = fromSources('CC BY 4.0')
   expect(chooseLicense(city, null)).toBe('CC BY 4.0')
   expect(chooseLicense({ ...city, edited }, null)).toBe(null)

@@ -24,11 +24,11 @@ function isOdbl(license: string): boolean {
 }
 
 /**
- * Returns the license that a spot's data can be passed on under; null if there is none.
+ * Returns the license under which a spot's data can be redistributed; null if there is none.
  *
- * A database derived from one under the ODbL is under the ODbL, too, including what members changed (ODbL 4.4), so
- * these spots never wait for the operator. Changes to other records, and spots that members added, are under the
- * license that the operator chose for members.
+ * A database derived from one under the ODbL is also under the ODbL, including members' changes (ODbL 4.4), so these
+ * spots don't depend on the operator's choice. Members' changes to other records, and spots that members added, are
+ * under the license that the operator chose for members' data.
  */
 export function chooseLicense({ sources, edited }: Origin, members: MemberLicense | null): string | null {
   if (sources.some(({ license }) => isOdbl(license))) return ODBL

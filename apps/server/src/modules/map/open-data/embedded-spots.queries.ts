@@ -12,7 +12,7 @@ import { IS_OPEN } from './open-spots.queries.ts'
 /** Maximum number of spots that a step reads, wherever they are and however rare their type is. */
 const EXAMINED_MAX = 2_000
 
-/** Spots on a map of another site, and whether there may be more in its box. */
+/** Spots for a map that is embedded in another site, and whether there may be more in its box. */
 export type EmbeddedSpots = { items: EmbeddedSpot[]; is_capped: boolean }
 
 type Wanted = {
@@ -23,7 +23,7 @@ type Wanted = {
   each: number
 }
 
-// Both read an index in its order and stop after `each` rows.
+// Both queries read an index in its order and stop after `each` rows.
 function listCandidates({ types, each }: Wanted): RawBuilder<unknown> {
   if (types.length === 0)
     return sql`

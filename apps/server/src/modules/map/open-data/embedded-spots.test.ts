@@ -22,7 +22,7 @@ async function aRow({ db }: TestApp, [latitude, longitude]: [number, number], co
   await spotsCounted(db)
 }
 
-test('embedded maps have open spots of a box or a public list, by type, without anyone’s session', async ({
+test('embedded maps have open spots in a box or a public list, by type, regardless of the session', async ({
   app,
   ada,
   visitor,

@@ -22,13 +22,19 @@ export function findFile(db: Db): Promise<StoredFile | undefined> {
     .executeTakeFirst()
 }
 
-/** The most withdrawals that one file answers. The next file answers the others. */
+/** Maximum number of withdrawals that one file takes into account. The next file handles the rest. */
 const WITHDRAWALS_MAX = 100_000
 
-/** Where reading a file's spots begins: the database's time, and the withdrawals that the spots already show. */
+/**
+ * The state at the start of reading a file's spots: the database's time, and the withdrawals that the spots already
+ * reflect.
+ */
 export type ReadingStart = { madeAt: Date; withdrawals: number[] }
 
-/** Returns where reading a file's spots begins. Later withdrawals make the file due again, whenever they commit. */
+/**
+ * Returns the state at the start of reading a file's spots. Later withdrawals make the file due again, whenever they
+ * commit.
+ */
 export async function beginReading(db: Db): Promise<ReadingStart> {
   const { rows } = await sql<{ now: string; withdrawals: number[] }>`
     select now()::timestamptz(3) as now, (select coalesce(json_agg(id), '[]') from (
@@ -37,8 +43,8 @@ export async function beginReading(db: Db): Promise<ReadingStart> {
 }
 
 /**
- * Replaces the file `previous` (null if there was none) with a newer one, which answers these withdrawals. Returns
- * false if another process replaced it meanwhile, because its file may know of later withdrawals.
+ * Replaces the file `previous` (null if there was none) with a newer one, which reflects these withdrawals. Returns
+ * false if another process replaced it in the meantime, because its file may reflect later withdrawals.
  */
 export async function replaceFile(
   tx: Tx,

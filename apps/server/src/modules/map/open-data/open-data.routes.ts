@@ -7,7 +7,7 @@ import type { OpenDataDeps } from './store-open-data.service.ts'
 
 type Deps = { reads: Reads; openData: OpenDataDeps }
 
-/** A withdrawn spot leaves caches within this time. */
+/** A withdrawn spot disappears from caches within this time. */
 const CACHE = 'public, max-age=300'
 
 /** Lets pages of all sites read a response, because it's the same for everyone. */
@@ -22,7 +22,9 @@ function answerSame(request: FastifyRequest, reply: FastifyReply, tag: string): 
   return request.headers['if-none-match'] === tag
 }
 
-/** Routes for open data and maps of other sites. They ignore sessions, so everyone gets the same response. */
+/**
+ * Routes for open data and for maps embedded in other sites. They ignore sessions, so everyone gets the same response.
+ */
 export async function openDataRoutes(app: FastifyInstance, { reads, openData }: Deps): Promise<void> {
   await app.register(async (scope) => {
     // Refusals have these headers, too, so that a page can read why.

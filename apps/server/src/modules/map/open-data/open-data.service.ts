@@ -39,7 +39,7 @@ export async function readOpenPage(
   const last = spots.length > limit ? spots[limit - 1] : undefined
   const next = last ? buildNext(box, last) : null
   const licensed = withLicenses(spots.slice(0, limit), members)
-  // The time of reading would make each page's ETag unique.
+  // The current time would make each response's ETag unique.
   const madeAt = new Date(Math.max(0, ...licensed.map(({ spot }) => Date.parse(spot.updated_at))))
   const parts: string[] = []
   const rest = { next: next && new URL(next, publicUrl).href }
@@ -77,7 +77,7 @@ export async function openFile(
   return { tag: `"${file.id}"`, bytes: facts.size, read: () => files.read(path) }
 }
 
-/** What a map on another site shows. */
+/** The content of a map that is embedded in another site. */
 type Embedded = { name: string | null; is_capped: boolean; items: EmbeddedSpot[] }
 
 async function readEmbeddedList(db: Db, key: string, types: readonly SpotType[]): Promise<Embedded> {
@@ -106,7 +106,7 @@ async function readEmbeddedList(db: Db, key: string, types: readonly SpotType[])
 }
 
 /**
- * Returns the spots of a map on another site: a list's, or those in a box.
+ * Returns the spots of a map that is embedded in another site: a list's spots, or those in a box.
  * @throws Refusal LIST_NOT_FOUND
  */
 export async function readEmbedded(

@@ -207,7 +207,7 @@ test('a file is renewed every month, and as soon as one of its spots is withdraw
   }
 })
 
-test('a file is renewed after a spot was deleted for good, of which nothing remains', async ({ app }) => {
+test('a file is renewed after a spot was permanently deleted without a trace', async ({ app }) => {
   const deps = buildDeps(app)
   await anImportedSpot(app, 'Park')
   const [undone, left] = [await anImportedSpot(app, 'Undone'), await anImportedSpot(app, 'Left')]
@@ -223,7 +223,7 @@ test('a file is renewed after a spot was deleted for good, of which nothing rema
   expect(await isFileDue(deps)).toBe(false)
 })
 
-test('the license of members can’t be replaced', async ({ app }) => {
+test('the license for members’ spots can’t be replaced', async ({ app }) => {
   await requireSameLicense(buildDeps(app))
   await requireSameLicense(buildDeps(app, 'ODbL-1.0'))
   await requireSameLicense(buildDeps(app, 'ODbL-1.0'))

@@ -28,7 +28,7 @@ const VISITOR = viewerId(null)
 export const IS_OPEN: RawBuilder<boolean> = sql<boolean>`(${isForEverybody('s')} and s.precision = 'exact'
   and s.left_map_at is null)`
 
-/** SQL for the spots that everyone can see at their exact position, in a box and after a position. */
+/** SQL for the spots that everyone can see at their exact position, in a box and after a keyset position. */
 function openSpotsIn(
   box: Box,
   after: OpenPosition | null,
@@ -49,11 +49,11 @@ function openSpotsIn(
   )`
 }
 
-// Without texts that members wrote, because a file can't forget them.
+// Excludes texts that members wrote, because they couldn't be deleted from downloaded files.
 const OPEN_FACTS = FACT_NAMES.filter((name) => !(FACT_TEXTS as readonly string[]).includes(name))
 const FACTS = sql.join(OPEN_FACTS.map((name) => sql`${sql.lit(name)}, ${sql.ref(`f.${name}`)}`))
 
-// A record that moved to this spot in a merge still has its license at the spot that it was imported as.
+// After a merge, a record's license is still stored with the spot that the record was imported as.
 const SOURCES = sql`(
   select coalesce(json_agg(json_build_object('name', of_spot.source, 'id', of_spot.source_id,
       'license', of_spot.source_licence, 'url', of_spot.source_url, 'date', ${moment('of_spot.seen_at')})
@@ -68,7 +68,7 @@ const SOURCES = sql`(
     where r.spot_id = s.id and own.id <> s.id
   ) of_spot (source, source_id, source_licence, source_url, seen_at))`
 
-// People's changes have no source.
+// Edits by people have no source.
 const EDITED = sql`(
   select coalesce(json_agg(distinct field order by field), '[]') from (
     select jsonb_object_keys(e.before) as field from spot_edits e
@@ -77,7 +77,7 @@ const EDITED = sql`(
     where f.spot_id = s.id and f.source is null and f.state = 'applied'
   ) changed where field <> 'merged')`
 
-// Its source's. Without an author, a description may still be the text of a member whose account was deleted.
+// The source's description. A description without an author may also be the text of a member whose account was deleted.
 const DESCRIPTION = sql`
   case when s.source is not null and s.description_by is null and not exists (
     select from spot_edits e where e.spot_id = s.id and e.source is null and e.before ? 'description'
@@ -85,7 +85,8 @@ const DESCRIPTION = sql`
 
 /**
  * Returns the next spots that everyone can see at their exact position, sorted by Morton code. If `isImported`, omits
- * spots that members added. Omits descriptions that members wrote, because a file can't forget them with the account.
+ * spots that members added. Omits descriptions that members wrote, because they couldn't be deleted from downloaded
+ * files along with the account.
  */
 export async function selectOpenSpots(
   db: Db,

@@ -4,15 +4,15 @@ import { type Jobs, jobKind } from '../../../platform/jobs/index.ts'
 import { findFile } from './open-data-files.queries.ts'
 import { type OpenDataDeps, renewOpenData } from './store-open-data.service.ts'
 
-/** Minimum seconds between two files. */
+/** Minimum seconds between two renewals of the file. */
 const PAUSE_SECONDS = 60
 /**
- * Spots per second of a longer pause. Writing them takes about a tenth of it, so this limits what a member can cost by
- * withdrawing one spot again and again.
+ * The pause is one second longer for each of this many spots. Writing them takes about a tenth of that, so this limits
+ * how much load a member can cause by withdrawing a spot again and again.
  */
 const SPOTS_PER_SECOND = 1_500
 
-/** Renews the file in one process, wherever a spot was withdrawn. */
+/** Job that renews the file in only one process, no matter where a spot was withdrawn. */
 export const RENEW_OPEN_DATA = jobKind<Record<string, never>>({
   name: 'renew-open-data',
   retries: 5,

@@ -108,8 +108,8 @@ export async function isFileDue({ db, members }: OpenDataDeps, now = new Date())
   return file.made_at.slice(0, 7) < now.toISOString().slice(0, 7) || isQueued(db, 'spot_withdrawals')
 }
 
-// Also removes files of a process that was killed before it stored their row. Ids are in order of time, and a file with
-// a later one than the current file's may get its row yet.
+// Also removes files of a process that was killed before it stored their row. Ids are ordered by time. A file with a
+// later id than the current file's isn't removed, because its row may still follow.
 async function removeOlder({ db, files }: OpenDataDeps): Promise<void> {
   const current = await findFile(db)
   if (!current) return

@@ -84,7 +84,7 @@ test.for<Withdrawal>([
     how: 'deleted for good',
     withdraw: ({ app, id }) => app.db.deleteFrom('spots').where('id', '=', id).execute(),
   },
-])('A10 the monthly file forgets a spot that is $how', async ({ how, withdraw }, { app, ben, mod }) => {
+])('A10 the monthly file omits a spot that is $how', async ({ how, withdraw }, { app, ben, mod }) => {
   const owner = await actor(app, `owner${how.replaceAll(/\W/g, '').slice(-20)}`)
   const name = `Ledge that is ${how}`
   const id = await sharePhotoSpot(app, owner, { name, description: null })
@@ -113,7 +113,10 @@ test('A10 a withdrawal that commits while or after the file is read makes the ne
   expect(await download(app)).not.toContain('Withdrawn meanwhile')
 })
 
-test('A10 two processes that renew the file at the same time leave one whole file', async ({ app, ada }) => {
+test('A10 two processes that renew the file at the same time leave one complete file', async ({
+  app,
+  ada,
+}) => {
   await aSpotRow(app.db, ada.user_id, 'In both')
   await makeDue(app)
   await Promise.all([renewOpenData(buildDeps(app)), renewOpenData(buildDeps(app))])
@@ -148,7 +151,7 @@ test('A10 a withdrawal renews the file without waiting for the next schedule, bu
   await until(async () => expect(await download(app)).not.toContain('Withdrawn later'), { timeout: 120_000 })
 })
 
-test('descriptions are only their source’s, even after a member’s account was deleted', async ({
+test('only descriptions from the source are included, even after a member’s account was deleted', async ({
   app,
   visitor,
 }) => {

@@ -2,10 +2,10 @@ import { type MemberLicense, MEMBER_LICENSE_URLS } from '@nollie/contract'
 import { chooseLicense } from './choose-license.ts'
 import type { OpenSpot } from './open-spots.queries.ts'
 
-/** Values of a whole collection. */
+/** Values for a whole collection. */
 export type CollectionFacts = { publicUrl: URL; madeAt: Date; members: MemberLicense | null }
 
-/** A spot with the license that its data is passed on under. */
+/** A spot with the license under which its data is redistributed. */
 export type LicensedSpot = { spot: OpenSpot; license: string }
 
 /** Pairs spots with their licenses. Omits spots without one. */
@@ -16,7 +16,7 @@ export function withLicenses(spots: readonly OpenSpot[], members: MemberLicense 
   })
 }
 
-// Required by the ODbL (4.2 and 4.3), whose text the address names.
+// Required by the ODbL (4.2 and 4.3). The URL leads to its text.
 function buildNotice({ publicUrl, members }: CollectionFacts): object {
   return {
     about: new URL('/about/data', publicUrl).href,

@@ -5,7 +5,7 @@ import { near, pixelAt, RED } from '../../../../test/makers/colours.ts'
 import { phonePhoto } from '../../../../test/makers/media-files.ts'
 import { pictureMaker } from '../../../../test/makers/picture-maker.ts'
 
-// Files that violate their format's rules, but that every browser displays.
+// Tests files that violate their format's rules, but that every browser displays.
 
 const { make } = pictureMaker()
 

@@ -35,7 +35,7 @@ export function hiddenComments(viewer: ViewerInSql, item: string): RawBuilder<nu
 
 /** SQL for the hidden likes and comments on a page of posts. See {@link hiddenCounts}. */
 type HiddenCounts = {
-  /** The CTE `hidden`, which has one row of `hidden_on`, and one that it uses. */
+  /** The CTE `hidden`, which has one row of `hidden_on`, and the CTE that it uses. */
   parts: RawBuilder<unknown>
   /** The number of likes on an item by blocked people; `item` is the alias of its row in post_media. */
   likes: (item: string) => RawBuilder<number>

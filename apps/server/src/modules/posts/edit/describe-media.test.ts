@@ -48,7 +48,7 @@ test('photos are described when a spot, a post, or content is shared, in the ord
   expect(await readAltTexts(ben, content.id)).toEqual(['A new deck'])
 })
 
-test('a draft has its descriptions, and the spot made from it has the ones of its form', async ({
+test('a draft has its own descriptions, and the spot made from it has the ones from its form', async ({
   app,
   ada,
 }) => {
@@ -129,7 +129,12 @@ test('a description is found by no search', async ({ app, ada, ben }) => {
   expect(JSON.stringify(await ben.search({ q: 'Zebrawood' }))).not.toContain(spot.id)
 })
 
-test('a report has the descriptions as they were, however long they are', async ({ app, ada, ben, mod }) => {
+test('a report contains the descriptions as they were, no matter how long', async ({
+  app,
+  ada,
+  ben,
+  mod,
+}) => {
   const spot_id = await aSpotRow(app.db, ada.user_id)
   const media_ids = await photos(app, ada, LIMITS.files_per_post)
   const alt_texts = media_ids.map((_, n) => `${n} `.padEnd(LIMITS.alt_text_max, 'w'))
@@ -145,7 +150,7 @@ test('a report has the descriptions as they were, however long they are', async 
   expect(shown.media[0]).toMatchObject({ id: media_ids[0], alt_text: 'Harmless' })
 })
 
-test('a description goes with its photo, and with the account', async ({ app, ada, cleo }) => {
+test('a description is deleted with its photo, and with the account', async ({ app, ada, cleo }) => {
   const spot_id = await aSpotRow(app.db, ada.user_id)
   const { id } = await cleo.addMedia({
     spot_id,

@@ -30,7 +30,7 @@ export type FeedCursor = { created_at: string; id: string }
 /** The position above the newest post. */
 export const FEED_TOP: FeedCursor = { created_at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
-/** Returns a page of everyone's posts after a position, newest first. `more` says whether there is a next page. */
+/** Returns a page of everyone's posts after a cursor, newest first. `more` says whether there is a next page. */
 export function selectFeed(db: Db, viewer: string, after: FeedCursor): Promise<PostText[]> {
   return feedOfAll(db, [viewer, after.created_at, after.id])
 }

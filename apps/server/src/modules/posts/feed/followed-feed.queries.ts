@@ -42,7 +42,7 @@ async function findState(db: Db, viewer: string, { created_at, id }: FeedCursor)
 }
 
 /**
- * Returns a page of posts by followed people after a position, newest first. Reads the viewer's timeline down to its
+ * Returns a page of posts by followed people after a cursor, newest first. Reads the viewer's timeline down to its
  * floor, and merges posts from each person below that. Both methods return the same posts.
  */
 export async function selectFollowed(db: Db, viewer: string, after: FeedCursor): Promise<PostText[]> {

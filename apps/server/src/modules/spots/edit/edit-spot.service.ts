@@ -107,7 +107,7 @@ async function storeEdit(
   by: By,
 ): Promise<void> {
   const author = changes.description === undefined ? {} : { description_by: by.user_id }
-  // Someone has named it.
+  // Someone has given the spot a real name.
   const naming = changes.name === undefined ? {} : { name_is_guess: false }
   await updateSpot(tx, id, { ...columns, ...author, ...naming, version: version + 1 })
   await insertEdit(tx, { ...by, spot_id: id, action: 'edit', version, before })

@@ -3,7 +3,7 @@ import { aSpotRow } from '../../../../test/makers/posts.ts'
 import { test } from '../../../../test/world/fixtures.ts'
 import { hideTexts } from './hidden-texts.queries.ts'
 
-test('A10 open data forgets a name each time that it is hidden', async ({ app }) => {
+test('A10 open data no longer contains a name, each time it is hidden', async ({ app }) => {
   const id = await aSpotRow(app.db, null, 'Rude once')
   const countWithdrawals = async () =>
     (await app.db.selectFrom('spot_withdrawals').select('id').execute()).length

@@ -12,7 +12,7 @@ import { personJson } from '../../profiles/index.ts'
 export type GalleryCursor = { created_at: string; post_id: string; media_index: number }
 
 /**
- * Returns up to `limit` items in a spot's gallery that the viewer can see, after a position, newest post first. Omits
+ * Returns up to `limit` items in a spot's gallery that the viewer can see, after a cursor, newest post first. Omits
  * failed items.
  */
 export async function selectGallery(

@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/open.ts'
 import type { Point } from '../spots.queries.ts'
 import { type Namesake, selectNamesakes } from './guessed-names.queries.ts'
 
-/** A name that says what surrounds a spot. A lower level says it better. */
+/** A name based on a spot's surroundings. The lower its `level`, the better it describes the spot's location. */
 export type Guess = { name: string; level: number }
 
 /** A spot without a name, and the names it could get, best first. */
@@ -26,7 +26,7 @@ function areConfusable(one: Unnamed, other: Named): boolean {
   return isSameState || metresBetween(one, other) < STATE_METRES
 }
 
-/** Names spots so that no two in a state, or near each other, have equal names. */
+/** Names spots so that no two in a state, or near each other, have the same name. */
 class Names {
   readonly #byName = new Map<string, Named[]>()
 

@@ -49,11 +49,11 @@ function followPull(onMove: (dy: number) => void, onEnd: (dy: number) => void): 
   let dy = 0
   const move = (event: TouchEvent) => {
     const touch = event.touches.item(0)
-    // The finger that opened a preview with a long press slides down to its menu.
+    // After a long press, the finger that opened a preview slides down to the preview's menu, which isn't a pull.
     if (document.documentElement.dataset.preview !== undefined) return cancel()
     if (!pull || !touch || event.touches.length > 1) return end()
     dy = touch.clientY - pull.y
-    // The first move decides. Afterwards, the browser would scroll.
+    // The first move decides whether this is a pull. After that, the browser would scroll.
     if (!pull.isPulling && (dy <= Math.abs(touch.clientX - pull.x) || scrollY > 0)) return end()
     pull.isPulling = true
     if (event.cancelable) event.preventDefault()
@@ -88,8 +88,9 @@ function followPull(onMove: (dy: number) => void, onEnd: (dy: number) => void): 
 }
 
 /**
- * Lets a finger pull the page down from its top to show new posts. `refresh` returns how many there are. The browser's
- * own gesture, which would reload the page, is off meanwhile. Returns a cleanup function.
+ * Lets a finger pull the page down from its top to show new posts. `refresh` returns how many there are. Until the
+ * cleanup function is called, the browser's own gesture, which would reload the page, is turned off. Returns a cleanup
+ * function.
  */
 export function watchPull(refresh: () => Promise<number>): () => void {
   const { root, say, follow } = makeIndicator()

@@ -13,7 +13,7 @@ export function buildElement<Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** Creates a link that opens a page in a new tab, which doesn't know the site with the map. */
+/** Creates a link that opens a page in a new tab. The page doesn't learn which site embeds the map. */
 export function buildLink(href: string, className: string | undefined, ...children: (Node | string)[]) {
   return buildElement(
     'a',

@@ -2,10 +2,10 @@ import type { Api, Box, EmbeddedSpot } from '@nollie/contract'
 import type { Bounds } from '../engine/types.ts'
 import { fetchAsAnyone } from './fetch-as-anyone.ts'
 
-/** What the page's address asks for. */
+/** The request in the page's URL. */
 export type Asked = {
   box: Bounds | null
-  /** Parts of the address as they are, because the server checks them. */
+  /** Parts of the URL that haven't been checked, because the server checks them. */
   types: string | null
   list: string | null
   bbox: string | null

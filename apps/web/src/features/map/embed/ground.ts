@@ -6,7 +6,7 @@ import { buildElement } from './build-element.ts'
 /** A frame's size in pixels. */
 export type Size = { width: number; height: number }
 
-/** Image tiles of land and sea, for as long as the engine isn't loaded, and for browsers without WebGL. */
+/** Image tiles of land and sea, shown until the engine has loaded, and in browsers without WebGL. */
 export class Ground {
   readonly #box: HTMLElement
   #tiles = new Map<string, HTMLImageElement>()

@@ -4,7 +4,7 @@ import { fetchAsAnyone } from './fetch-as-anyone.ts'
 
 type Options = Omit<ConstructorParameters<typeof EmbedMap>[1], 'basemap' | 'gestures'>
 
-// Without the configuration, the shipped map is still a map.
+// Uses the shipped map if the configuration can't be loaded.
 async function findBasemap(): Promise<string> {
   try {
     const response = await fetchAsAnyone('/api/config')

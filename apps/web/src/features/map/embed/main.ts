@@ -1,7 +1,7 @@
 import './page.css'
 import { startEmbed } from './start-embed.ts'
 
-// The embedded map of other sites: without the router, the session, and storage. The theme follows the device.
+// The map that other sites embed. It has no router, session, or storage, and its theme follows the device.
 
 const dark = matchMedia('(prefers-color-scheme: dark)')
 function applyTheme(): void {

@@ -33,8 +33,8 @@ const KEYS: Record<string, Parameters<typeof moveView>[1]> = {
 }
 
 /**
- * Moves a map by arrow keys and mouse, for as long as the engine isn't loaded, and for browsers without WebGL. Touch
- * scrolls the page around the map. Returns a function that ends this.
+ * Lets arrow keys and the mouse move a map until the engine has loaded, and in browsers without WebGL. Touch scrolls
+ * the page around the map. Returns a cleanup function.
  */
 export function moveByHand(
   map: HTMLElement,

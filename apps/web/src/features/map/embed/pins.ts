@@ -80,7 +80,7 @@ export class Pins {
     this.#box.toggleAttribute('data-dots', view.zoom < PINS_FROM && shown > FEW)
   }
 
-  /** Shows the names that have room. Called when the map rests, because it compares all pins. */
+  /** Shows the names that fit. Called when the map has stopped moving, because it compares all pins. */
   name(): void {
     const shown = this.#box.hasAttribute('data-dots') ? [] : this.#pins.filter(({ at }) => at)
     const named = choosePinNames(

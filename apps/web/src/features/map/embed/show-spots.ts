@@ -17,7 +17,7 @@ function describe({ city, spot_type }: EmbeddedSpot): string {
   return [spot_type && typeLabel(spot_type), city].filter(Boolean).join(' · ')
 }
 
-/** Fills the list of spots, which is the map for keyboards and screen readers. */
+/** Fills the list of spots, which replaces the map for people who use a keyboard or a screen reader. */
 export function fillList({ list, summary, items }: Frame, spots: readonly EmbeddedSpot[]): void {
   list.hidden = spots.length === 0
   if (list.hidden) list.open = false

@@ -21,7 +21,7 @@ import { describeAnswer, fillCard, fillList, fillStatus } from './show-spots.ts'
 import { loadEngine } from './load-engine.ts'
 
 const WORLD: Bounds = { west: -170, south: -55, east: 190, north: 72 }
-/** A map of few spots isn't closer than this. */
+/** The maximum zoom when the map fits a box, or all spots. */
 const CLOSEST = { box: 18, spots: 14 }
 const ROOM_PX = 40
 /** Delay (ms) after the last move before names are placed and more spots are loaded. */

@@ -9,7 +9,7 @@ type Options = MapStart & {
   onRest: () => void
 }
 
-/** The ground under the pins of an embedded map, and its gestures. Scrolling the page around it never moves the map. */
+/** The background of an embedded map, and its gestures. Scrolling the page around it never moves the map. */
 export class EmbedMap {
   readonly #base: BaseMap
 

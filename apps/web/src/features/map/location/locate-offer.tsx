@@ -24,7 +24,7 @@ type Props = {
   wanted: boolean
 }
 
-// If the question can't be loaded, another visit asks.
+// If the offer can't be loaded, another visit asks the question.
 function askLater(): void {
   afterFirstScreen()
     .then(() => import('../unchecked/offer-unchecked.ts'))

@@ -8,7 +8,7 @@ export type CardOrigin = 'below' | 'left' | 'right'
 const SHARE = 0.3
 const FLICK = 0.5
 const MIN_PX = 24
-/** How much of the finger's movement the card follows where there is no spot to go to. */
+/** The share of the finger's movement that the card follows if there is no spot in that direction. */
 const RESISTANCE = 0.2
 
 function findTarget({ previous, next }: Neighbors, dx: number) {

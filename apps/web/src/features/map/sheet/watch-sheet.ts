@@ -43,7 +43,7 @@ function scrollsSideways(on: Element, sheet: Element): boolean {
   return false
 }
 
-/** Returns functions that tell the ports about one finger at a time. */
+/** Returns functions that track one finger at a time and report its movement through the ports. */
 function followDrag(sheet: HTMLElement, ports: SheetPorts) {
   let drag: Drag | null = null
 
@@ -82,7 +82,7 @@ function followDrag(sheet: HTMLElement, ports: SheetPorts) {
 }
 
 /**
- * Makes a sheet follow a finger anywhere on it, or a mouse on its handle, and tells about sideways swipes. Returns a
+ * Makes a sheet follow a finger anywhere on it, or a mouse on its handle, and reports sideways swipes. Returns a
  * cleanup function.
  */
 export function watchSheet(sheet: HTMLElement, ports: SheetPorts): () => void {

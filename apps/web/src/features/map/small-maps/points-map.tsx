@@ -39,7 +39,10 @@ function findBounds(points: readonly Point[]) {
   }
 }
 
-/** A map of numbers at places that aren't spots yet. Fills its container, which must have a height. */
+/**
+ * A map that shows the number of places at each point, before they become spots. Fills its container, which must have a
+ * height.
+ */
 export function PointsMap({ points, label }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const isNear = useNearAndIdle(frame)

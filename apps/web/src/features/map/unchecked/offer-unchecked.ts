@@ -13,7 +13,10 @@ import { readDue, storeAsked } from './unchecked-memory.ts'
 
 /** Maximum distance of a spot that counts as near. */
 const NEAR_METRES = 5_000
-/** Half the side of the box that is searched, in degrees. It contains the circle up to the polar circles. */
+/**
+ * Half the width (degrees) of the box that is searched. Outside of the polar regions, the box contains the whole circle
+ * of {@link NEAR_METRES}.
+ */
 const NEAR_DEGREES = 0.12
 const OFFERED = 3
 /** Time (ms) until the offer disappears by itself. It stays while the pointer is on it, or while it has the focus. */

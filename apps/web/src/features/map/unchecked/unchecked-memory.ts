@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '../../../lib/storage.ts'
 
-// On this device only, and deleted on sign-out: the server doesn't learn about which spots we asked a person.
+// Stored only on this device and deleted on sign-out, so that the server doesn't learn which spots we asked about.
 const NAME = 'nollie.unchecked'
 const DAY_MS = 86_400_000
 /** Time between two questions. */
@@ -33,7 +33,7 @@ export function readDue(now: number): UncheckedMemory | null {
   return memory.next <= now ? memory : null
 }
 
-/** Stores the spots that the question mentions, or that there was nothing to ask. */
+/** Stores the spots that the question mentions, or that there was nothing to ask about. */
 export function storeAsked({ asked }: UncheckedMemory, ids: readonly string[], now: number): void {
   writeStored(NAME, {
     next: now + (ids.length > 0 ? BETWEEN_MS : TRY_MS),

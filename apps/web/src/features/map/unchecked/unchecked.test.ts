@@ -33,7 +33,7 @@ test('a clock that was far ahead delays the question by a day, and forgets no sp
   expect(readDue(6 * DAY)?.asked).toEqual(['a', 'b'])
 })
 
-test('ignores a memory that someone has changed', () => {
+test('ignores stored data that someone has changed', () => {
   for (const value of [null, 3, 'x', {}, { next: 'x', asked: [] }, { next: 1, asked: {} }])
     expect(parseMemory(value)).toBeNull()
   expect(parseMemory({ next: 1, asked: ['a', 2] })).toEqual({ next: 1, asked: ['a'] })

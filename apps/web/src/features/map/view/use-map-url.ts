@@ -2,7 +2,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { type MapState, readMapUrl, writeMapUrl } from './map-url.ts'
 
-/** The parameters of parts that are open over the map. They stay while the same spot is selected. */
+/** The URL parameters of parts that are open over the map. They stay while the same spot is selected. */
 const OVER_MAP = ['sheet', 'item', 'comments']
 
 function pickOverMap(search: Record<string, unknown>) {

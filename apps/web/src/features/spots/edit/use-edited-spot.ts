@@ -46,7 +46,7 @@ function findEditor(history: readonly SpotChange[], since: number): string | nul
   return who ? getName(who) : null
 }
 
-// The form of a spot, and what another person changed meanwhile.
+// A spot's form, and what another person changed in the meantime.
 function useRebasedForm(spot_id: string) {
   const client = useQueryClient()
   const [loaded, setLoaded] = useState<Loaded>({ phase: 'loading' })
