@@ -2706,7 +2706,7 @@ AS $function$
   union
   select b.blocker_id from public.blocks b where b.blocked_id = viewer
 $function$;
-comment on function blocked_people(uuid) is 'Everyone who blocks the viewer or whom the viewer blocks. Each person appears only once, because counts subtract per person and blocks can be mutual.';
+comment on function blocked_people(uuid) is 'Everyone who blocks the viewer or whom the viewer blocks; no one for a visitor (null). Each person appears only once, because counts subtract per person and blocks can be mutual.';
 
 CREATE OR REPLACE FUNCTION public.comments_by(people uuid[], post_id uuid, media_index smallint, comment_count integer)
  RETURNS TABLE(comments bigint)
@@ -2746,7 +2746,7 @@ AS $function$
     and c.user_id <> all (array(select b from public.blocked_people(viewer) b))
     and not exists (select from public.profiles author where author.user_id = c.user_id and author.is_hidden offset 0)
 $function$;
-comment on function comments_by_visible_people(uuid) is 'Comments that aren''t hidden, by people a viewer can see. Doesn''t check what they are about, nor the comment they reply to: for statements that already did.';
+comment on function comments_by_visible_people(uuid) is 'Comments that moderators didn''t hide, by people in visible_people for a viewer (null: a visitor). Checks neither the post or discussion, nor the comment that a reply answers: for statements that already did.';
 
 CREATE OR REPLACE FUNCTION public.comments_on(posts uuid[], people uuid[])
  RETURNS TABLE(post_id uuid, media_index smallint, comments bigint)
@@ -2776,7 +2776,7 @@ AS $function$
       and exists (select from public.crew_members m where m.crew_id = l.crew_id and m.user_id = viewer)
       and exists (select from public.visible_people(viewer) owner where owner.user_id = l.user_id offset 0)
 $function$;
-comment on function editable_lists(uuid) is 'Lists a person owns or shares with one of their crews. A shared list is inaccessible while moderators hide it, and while its owner isn''t visible to the person.';
+comment on function editable_lists(uuid) is 'Lists that a person owns, or that someone shares with a crew of which the person is a member. A shared list is inaccessible while moderators hide it, and while its owner isn''t in visible_people. Doesn''t check the spots in it.';
 
 CREATE OR REPLACE FUNCTION public.exact_positions(viewer uuid)
  RETURNS SETOF spot_positions
@@ -2788,7 +2788,7 @@ AS $function$
   where s.audience = 'everybody'
     or not exists (select from public.withheld_spots(viewer) w where w.id = s.id offset 0)
 $function$;
-comment on function exact_positions(uuid) is 'Exact positions of spots that show everyone else an approximate one, where a viewer can see both the spot and its exact position. Everything else reads the position in spots.';
+comment on function exact_positions(uuid) is 'Exact positions of spots that show everyone else an approximate one, where a viewer can see the exact position (exactly_known_spots) and the spot isn''t withheld (withheld_spots). Includes deleted spots. Everything else reads the position in spots.';
 
 CREATE OR REPLACE FUNCTION public.exactly_known_spots(viewer uuid)
  RETURNS SETOF spots
@@ -2806,7 +2806,7 @@ AS $function$
       and exists (select from public.crew_members m where m.crew_id = s.crew_id and m.user_id = viewer)
       and (s.created_by = any (array(select b from public.blocked_people(viewer) b))) is not true
 $function$;
-comment on function exactly_known_spots(uuid) is 'Spots with an exact_for that includes a viewer. Doesn''t check whether the viewer can see the spot.';
+comment on function exactly_known_spots(uuid) is 'Spots whose exact position a viewer (null: a visitor) can see, by exact_for: always the creator; members, everyone signed in; mutuals, people who follow the creator and whom the creator follows; crew, the members of that crew. Excludes members and crews across a block with the creator. `is not true` counts null as false, because creators are null for deleted accounts. Doesn''t check whether the viewer can see the spot.';
 
 CREATE OR REPLACE FUNCTION public.followed_by(viewer uuid)
  RETURNS TABLE(user_id uuid)
@@ -2849,7 +2849,7 @@ AS $function$
       when 'saved_spot_state' then exists (select from public.visible_spots(viewer) s where s.id = n.spot_id offset 0)
       else true end
 $function$;
-comment on function has_visible_target(uuid,notifications) is 'One row if the viewer can see what a notification is about: its spot isn''t deleted, moderators didn''t hide it, and the viewer can see its owner and is in its audience. People can always see their own spots.';
+comment on function has_visible_target(uuid,notifications) is 'One row if the viewer can see what a notification is about: its post is in visible_posts, its discussion in visible_discussions. New spots, areas, and lists need at least one row of visible_new_spots, visible_area_updates, or notified_list_spots. The spot of saved_spot_state is in visible_spots; the spot of spot_state isn''t deleted, because only its creator gets this type. Other types have no further condition. Doesn''t check the actor and the comment: notifications_by_visible_people does.';
 
 CREATE OR REPLACE FUNCTION public.hidden_on(posts uuid[], people uuid[])
  RETURNS TABLE(likes jsonb, comments jsonb)
@@ -2908,7 +2908,7 @@ AS $function$
       where ls.list_id = list_summary.list_id
       order by ls.position, ls.added_at, ls.spot_id limit 1)
 $function$;
-comment on function list_summary(uuid,uuid) is 'How many of a list''s spots the viewer can see, and the first of their photos.';
+comment on function list_summary(uuid,uuid) is 'How many of a list''s spots are in visible_spots for the viewer, and the first cover of these spots that is in visible_media. Doesn''t check the list.';
 
 CREATE OR REPLACE FUNCTION public.may_be_notified(person uuid, type text, actor uuid, post_id uuid, discussion_id uuid)
  RETURNS SETOF boolean
@@ -2929,7 +2929,7 @@ AS $function$
       where d.id = may_be_notified.discussion_id and not exists (
         select from public.visible_people(person) owner where owner.user_id = d.user_id offset 0))
 $function$;
-comment on function may_be_notified(uuid,text,uuid,uuid,uuid) is 'One row if a person can be notified: they exist, aren''t the actor, haven''t muted the type, can see the post, and there is no block between them and anyone involved. nollie_rollup_counters has the same conditions for likes on posts.';
+comment on function may_be_notified(uuid,text,uuid,uuid,uuid) is 'One row if a notification can be stored for a person: they exist, aren''t the actor, haven''t turned off the type, and have no block between them and the actor (null: Nollie itself). The post, if any, isn''t in withheld_posts, and the author of the post or discussion is in visible_people. Checks no one else, such as the author of the parent comment, and neither mutes, suspended actors, nor hidden content: notifications_by_visible_people and has_visible_target leave those out when the person reads. Likes on posts don''t use this function: nollie_rollup_counters checks the same actor, type, and block.';
 
 CREATE OR REPLACE FUNCTION public.media_json(item media)
  RETURNS json
@@ -2953,7 +2953,7 @@ AS $function$
   select coalesce(json_agg(json_build_object('username', m.username, 'user_id', m.user_id) order by m.username), '[]')
   from public.visible_mentions(viewer) m where m.comment_id = mentions_in_comment.id
 $function$;
-comment on function mentions_in_comment(uuid,uuid) is 'The same as mentions_in_post for a comment.';
+comment on function mentions_in_comment(uuid,uuid) is 'The same as mentions_in_post for a comment, from visible_mentions.';
 
 CREATE OR REPLACE FUNCTION public.mentions_in_discussion(viewer uuid, id uuid)
  RETURNS TABLE(mentions json)
@@ -2963,7 +2963,7 @@ AS $function$
   select coalesce(json_agg(json_build_object('username', m.username, 'user_id', m.user_id) order by m.username), '[]')
   from public.visible_mentions(viewer) m where m.discussion_id = mentions_in_discussion.id
 $function$;
-comment on function mentions_in_discussion(uuid,uuid) is 'The same as mentions_in_post for a discussion.';
+comment on function mentions_in_discussion(uuid,uuid) is 'The same as mentions_in_post for a discussion, from visible_mentions.';
 
 CREATE OR REPLACE FUNCTION public.mentions_in_post(viewer uuid, id uuid)
  RETURNS TABLE(mentions json)
@@ -2973,7 +2973,7 @@ AS $function$
   select coalesce(json_agg(json_build_object('username', m.username, 'user_id', m.user_id) order by m.username), '[]')
   from public.visible_mentions(viewer) m where m.post_id = mentions_in_post.id
 $function$;
-comment on function mentions_in_post(uuid,uuid) is 'The contract''s Mentions in a post. Mentions of people whom the viewer can''t see stay plain text.';
+comment on function mentions_in_post(uuid,uuid) is 'The contract''s Mentions in a post, from visible_mentions. Mentions of people whom the viewer can''t see stay plain text. Doesn''t check the post.';
 
 CREATE OR REPLACE FUNCTION public.message_share(viewer uuid, m messages)
  RETURNS TABLE(shared json)
@@ -3001,7 +3001,7 @@ AS $function$
         cross join lateral public.list_summary(viewer, l.id) spots
       where l.id = m.list_id)) end
 $function$;
-comment on function message_share(uuid,messages) is 'The spot, item, or list in a message, for its reader. Null if it is deleted, hidden, or by someone the reader can''t see.';
+comment on function message_share(uuid,messages) is 'The spot, item, or list in a message, for its reader. It is null unless the reader finds it in visible_spots, visible_posts, or visible_lists; a list also by the link in the message. So a public spot stays visible across a block, without its cover if that isn''t in visible_media.';
 
 CREATE OR REPLACE FUNCTION public.muted_people(viewer uuid)
  RETURNS SETOF uuid
@@ -3010,7 +3010,7 @@ CREATE OR REPLACE FUNCTION public.muted_people(viewer uuid)
 AS $function$
   select m.muted_id from public.mutes m where m.muter_id = viewer
 $function$;
-comment on function muted_people(uuid) is 'Everyone whom the viewer mutes.';
+comment on function muted_people(uuid) is 'Everyone whom the viewer mutes. The visible_* functions ignore mutes: feeds, Discover, and notifications_by_visible_people exclude these people.';
 
 CREATE OR REPLACE FUNCTION public.mutual_friends(viewer uuid, person uuid)
  RETURNS TABLE(user_id uuid)
@@ -3033,7 +3033,7 @@ AS $function$
       where theirs.user_id = person and mine.user_id = viewer) is true
     and not exists (select from public.profiles hidden where hidden.user_id = fan.follower_id and hidden.is_hidden)
 $function$;
-comment on function mutual_friends(uuid,uuid) is 'People from followed_by(viewer) who follow the person.';
+comment on function mutual_friends(uuid,uuid) is 'People from followed_by(viewer) who follow the person. Checks no block between them and the viewer, because a block ends follows. Starts from the people whom the viewer follows or from the person''s followers, whichever are fewer. `is true` counts null as false: without stored counts, it starts from the people whom the viewer follows.';
 
 CREATE OR REPLACE FUNCTION public.nollie_build_timeline(who uuid)
  RETURNS void
@@ -4485,7 +4485,7 @@ AS $function$
     from days where days.day is not null)
   select days.day from days where days.day is not null
 $function$;
-comment on function notification_days(uuid,date) is 'The days with notifications, newest first. A viral day can be a single entry with 100,000 rows, so this and notification_lines skip from entry to entry instead of grouping rows.';
+comment on function notification_days(uuid,date) is 'The days on which a person has notifications, newest first, until a day (null: all). Includes days whose notifications are all invisible. A viral day can be a single entry with 100,000 rows, so this and notification_lines skip from entry to entry instead of grouping rows.';
 
 CREATE OR REPLACE FUNCTION public.notification_lines(viewer uuid, day date)
  RETURNS TABLE(type text, target_id uuid, media_index smallint)
@@ -4504,7 +4504,7 @@ AS $function$
       order by n.type, n.target_id, n.media_index limit 1) next)
   select * from lines
 $function$;
-comment on function notification_lines(uuid,date) is 'A day''s entries, including ones whose notifications are all invisible.';
+comment on function notification_lines(uuid,date) is 'A person''s entries of a day, by type, target, and item. Checks no visibility: notifications_of_line and has_visible_target do.';
 
 CREATE OR REPLACE FUNCTION public.notifications_by_visible_people(viewer uuid)
  RETURNS SETOF notifications
@@ -4539,7 +4539,7 @@ AS $function$
           from public.comments c join public.comments above on above.id = c.parent_comment_id
           where c.id = n.comment_id), true)))
 $function$;
-comment on function notifications_by_visible_people(uuid) is 'A person''s notifications from people they can see and don''t mute. The like, follow, or invitation that caused one must still exist: the row outlives it, so that liking again on the same date doesn''t insert a second row, and a like from a later date doesn''t count. A comment must not be hidden, nor reply to someone the person can''t see, unless it replies to them. Doesn''t check the target.';
+comment on function notifications_by_visible_people(uuid) is 'A person''s notifications, except ones by people they can''t see (visible_people) or mute; Nollie''s own have no actor. The like, follow, or open invitation that caused one must still exist: the row outlives it, so that liking again on the same date doesn''t insert a second row, and a like from a later date doesn''t count. A comment must not be hidden, nor reply to someone the person can''t see, unless it replies to them. Doesn''t check the post, discussion, or spot: has_visible_target does. `between x and x` looks up likes by primary key, where an item''s likes are adjacent; with `=`, the planner also read the index by person, where they are scattered.';
 
 CREATE OR REPLACE FUNCTION public.notifications_of_line(viewer uuid, type text, target_id uuid, media_index smallint, day date)
  RETURNS SETOF notifications
@@ -4550,7 +4550,7 @@ AS $function$
   where n.type = notifications_of_line.type and n.target_id = notifications_of_line.target_id
     and n.media_index = notifications_of_line.media_index and n.day = notifications_of_line.day
 $function$;
-comment on function notifications_of_line(uuid,text,uuid,smallint,date) is 'An entry''s notifications from people the viewer can see.';
+comment on function notifications_of_line(uuid,text,uuid,smallint,date) is 'An entry''s rows of notifications_by_visible_people. So it leaves out people across a block, suspended and muted people, likes, follows, and invitations that no longer exist, hidden comments, and replies to people the viewer can''t see. Doesn''t check what the entry is about: has_visible_target does.';
 
 CREATE OR REPLACE FUNCTION public.notified_areas(viewer uuid, notification_id uuid)
  RETURNS TABLE(area json)
@@ -4565,7 +4565,7 @@ AS $function$
   from public.visible_area_updates(viewer) up join public.steward_areas a on a.id = up.area_id
   where up.notification_id = notified_areas.notification_id
 $function$;
-comment on function notified_areas(uuid,uuid) is 'The areas that a notification is about: the one with the newest visible change, and what changed in all of them.';
+comment on function notified_areas(uuid,uuid) is 'The areas that a notification is about: the one with the newest change, and what changed in all of them, from visible_area_updates. Null if the viewer sees none of the changes.';
 
 CREATE OR REPLACE FUNCTION public.notified_list(viewer uuid, list_id uuid, since timestamp with time zone, day date)
  RETURNS TABLE(newest json, count integer, list json)
@@ -4577,7 +4577,7 @@ AS $function$
     count(*)::int, (array_agg(json_build_object('id', notified_list.list_id, 'name', added.list_name)))[1]
   from public.notified_list_spots(viewer, list_id, since, day) added
 $function$;
-comment on function notified_list(uuid,uuid,timestamp with time zone,date) is 'The list that a notification is about, with its spots (notified_list_spots).';
+comment on function notified_list(uuid,uuid,timestamp with time zone,date) is 'The list that a notification is about, with its spots, from notified_list_spots. Nulls and 0 if there are none.';
 
 CREATE OR REPLACE FUNCTION public.notified_list_spots(viewer uuid, list_id uuid, since timestamp with time zone, day date)
  RETURNS TABLE(added_at timestamp with time zone, spot_id uuid, spot_name text, list_name text)
@@ -4590,7 +4590,7 @@ AS $function$
   where added.list_id = notified_list_spots.list_id and added.added_at >= since
     and (added.added_at at time zone 'UTC')::date = notified_list_spots.day
 $function$;
-comment on function notified_list_spots(uuid,uuid,timestamp with time zone,date) is 'Visible spots added to a list on the same date, since a notification was created.';
+comment on function notified_list_spots(uuid,uuid,timestamp with time zone,date) is 'Spots of visible_spots that were added to a list of editable_lists on the same date (UTC), since a notification was created. Doesn''t check who added them.';
 
 CREATE OR REPLACE FUNCTION public.notified_new_spots(viewer uuid, notification_id uuid)
  RETURNS TABLE(newest json, count integer)
@@ -4602,7 +4602,7 @@ AS $function$
   from public.spots_near near join public.visible_new_spots(viewer) s on s.id = near.spot_id
   where near.notification_id = notified_new_spots.notification_id
 $function$;
-comment on function notified_new_spots(uuid,uuid) is 'The visible new spots that a notification is about.';
+comment on function notified_new_spots(uuid,uuid) is 'The newest of the new spots that a notification is about, and their number, from visible_new_spots.';
 
 CREATE OR REPLACE FUNCTION public.person_json(who profiles)
  RETURNS json
@@ -4757,7 +4757,7 @@ AS $function$
         and (area.shape @> point(longitude, latitude) or area.shape @> point(longitude + 360, latitude)))
     and not exists (select from public.withheld_spots(person) withheld where withheld.id = spot_id offset 0)
 $function$;
-comment on function stewardship_at(uuid,uuid,double precision,double precision) is 'One row if a person is an active steward of an area that contains the spot, and can see the spot. Uses the displayed position, so stewards learn nothing about the exact one. For an area that crosses the date line, longitudes exceed 180.';
+comment on function stewardship_at(uuid,uuid,double precision,double precision) is 'One row if a person is a steward of an area that contains the position, isn''t suspended, scheduled for deletion, or a former member, and the spot isn''t withheld from them (withheld_spots). Pass the displayed position, so that stewards learn nothing about the exact one. For an area that crosses the date line, longitudes exceed 180.';
 
 CREATE OR REPLACE FUNCTION public.unblocking_people(viewer uuid)
  RETURNS SETOF profiles
@@ -4768,7 +4768,7 @@ AS $function$
   where not who.is_hidden
     and not exists (select from public.blocks b where b.blocker_id = who.user_id and b.blocked_id = viewer offset 0)
 $function$;
-comment on function unblocking_people(uuid) is 'People who don''t block the viewer, even if the viewer blocks them. For what a person can still do about people they block, such as unblocking and reporting them.';
+comment on function unblocking_people(uuid) is 'People who are neither suspended nor scheduled for deletion and don''t block the viewer, even if the viewer blocks them. For what a person can still do about people they block, such as unblocking and reporting them.';
 
 CREATE OR REPLACE FUNCTION public.visible_area_updates(viewer uuid)
  RETURNS SETOF area_updates
@@ -4783,7 +4783,7 @@ AS $function$
     and (up.bulletin_id is null
       or exists (select from public.bulletins b where b.id = up.bulletin_id and b.ends_at > now()))
 $function$;
-comment on function visible_area_updates(uuid) is 'Changes in followed areas that a person can be notified about: they can see the spot, and the bulletin hasn''t ended.';
+comment on function visible_area_updates(uuid) is 'Changes in followed areas that a person can be notified about. A new spot is in visible_new_spots, every other spot in visible_spots, and a bulletin hasn''t ended. Doesn''t check whether the person still follows the area.';
 
 CREATE OR REPLACE FUNCTION public.visible_bulletins(viewer uuid)
  RETURNS SETOF bulletins
@@ -4794,7 +4794,7 @@ AS $function$
   where b.starts_at <= now() and b.ends_at > now()
     and (b.spot_id is null or exists (select from public.visible_spots(viewer) s where s.id = b.spot_id offset 0))
 $function$;
-comment on function visible_bulletins(uuid) is 'Bulletins that are active now and that a viewer (null: a visitor) can see: their spot, if any, is visible too.';
+comment on function visible_bulletins(uuid) is 'Bulletins that have started, haven''t ended, and whose spot, if any, is in visible_spots for a viewer (null: a visitor). Doesn''t check their author.';
 
 CREATE OR REPLACE FUNCTION public.visible_comments(viewer uuid)
  RETURNS SETOF comments
@@ -4816,7 +4816,7 @@ AS $function$
           or exists (select from public.comments_by_visible_people(viewer) parent
             where parent.id = c.parent_comment_id offset 0)))
 $function$;
-comment on function visible_comments(uuid) is 'Comments that a viewer can see: not hidden, like what they are about, and by the viewer, or by someone the viewer can see. The viewer must also be able to see what someone else''s comment is about, and the comment it replies to.';
+comment on function visible_comments(uuid) is 'Comments a viewer (null: a visitor) can see. Moderators hid neither the comment nor its post or discussion. It is by the viewer; or its author is in visible_people, its post is in visible_posts, or its discussion in visible_discussions, and a reply''s parent comment is in comments_by_visible_people. So people still see what they wrote about a post they can no longer see.';
 
 CREATE OR REPLACE FUNCTION public.visible_discussions(viewer uuid)
  RETURNS SETOF discussions
@@ -4828,7 +4828,7 @@ AS $function$
     and d.user_id <> all (array(select b from public.blocked_people(viewer) b))
     and not exists (select from public.profiles author where author.user_id = d.user_id and author.is_hidden offset 0)
 $function$;
-comment on function visible_discussions(uuid) is 'Discussions a viewer can see: not hidden, and by someone the viewer can see.';
+comment on function visible_discussions(uuid) is 'Discussions a viewer (null: a visitor) can see: not hidden by moderators, and by an author who isn''t suspended or scheduled for deletion and has no block between them and the viewer. This applies to the viewer''s own ones, too. Includes discussions by muted people.';
 
 CREATE OR REPLACE FUNCTION public.visible_lists(viewer uuid, link text DEFAULT NULL::text)
  RETURNS SETOF lists
@@ -4844,7 +4844,7 @@ AS $function$
           and exists (select from public.crew_members m where m.crew_id = l.crew_id and m.user_id = viewer))
       and exists (select from public.visible_people(viewer) owner where owner.user_id = l.user_id offset 0)
 $function$;
-comment on function visible_lists(uuid,text) is 'Lists that a viewer (null: a visitor) can read: their own, public ones, their crews'' lists, and the one whose link they have. Other people''s lists must not be hidden, and their owner must be visible to the viewer.';
+comment on function visible_lists(uuid,text) is 'Lists that a viewer (null: a visitor) can read: their own, even if hidden. Of other people: public ones, ones for a crew of which the viewer is a member, and the one with this link, if moderators didn''t hide them and their owner is in visible_people. Doesn''t check the spots in them.';
 
 CREATE OR REPLACE FUNCTION public.visible_media(viewer uuid)
  RETURNS SETOF media
@@ -4855,7 +4855,7 @@ AS $function$
   where exists (select from public.post_media pm join public.visible_posts(viewer) p on p.id = pm.post_id
     where pm.media_id = m.id offset 0)
 $function$;
-comment on function visible_media(uuid) is 'Photos and videos in a post that a viewer (null: a visitor) can see. No one can see an item without a post. The file itself has more rules (docs/decisions/0037-media-visibility.md).';
+comment on function visible_media(uuid) is 'Photos and videos in at least one post of visible_posts for a viewer (null: a visitor), whatever their status. No one can see an item without a post. The file itself has more rules (docs/decisions/0037-media-visibility.md).';
 
 CREATE OR REPLACE FUNCTION public.visible_mentions(viewer uuid)
  RETURNS SETOF mentions
@@ -4866,7 +4866,7 @@ AS $function$
   where m.user_id <> all (array(select b from public.blocked_people(viewer) b))
     and not exists (select from public.profiles who where who.user_id = m.user_id and who.is_hidden offset 0)
 $function$;
-comment on function visible_mentions(uuid) is 'Mentions of people a viewer can see. Doesn''t check the text that contains them.';
+comment on function visible_mentions(uuid) is 'Mentions of people in visible_people for a viewer (null: a visitor). Doesn''t check the text that contains them.';
 
 CREATE OR REPLACE FUNCTION public.visible_message_sides(viewer uuid)
  RETURNS SETOF message_sides
@@ -4878,7 +4878,7 @@ AS $function$
     and mine.other_id <> all (array(select b from public.blocked_people(viewer) b))
     and not exists (select from public.profiles who where who.user_id = mine.other_id and who.is_hidden offset 0)
 $function$;
-comment on function visible_message_sides(uuid) is 'A person''s sides of their conversations with people they can see.';
+comment on function visible_message_sides(uuid) is 'A person''s own sides of their conversations with people in visible_people. Includes conversations with muted people.';
 
 CREATE OR REPLACE FUNCTION public.visible_new_spots(viewer uuid)
  RETURNS SETOF spots
@@ -4890,7 +4890,7 @@ AS $function$
     and s.created_by <> all (array(select b from public.blocked_people(viewer) b))
     and not exists (select from public.profiles creator where creator.user_id = s.created_by and creator.is_hidden offset 0)
 $function$;
-comment on function visible_new_spots(uuid) is 'Spots a person can be notified about as new: open, and the person can see both the spot and its creator.';
+comment on function visible_new_spots(uuid) is 'Spots a person can be notified about as new: open, in visible_spots, and by a creator who has an account, isn''t suspended or scheduled for deletion, and has no block between them and the person. Includes spots by people they mute.';
 
 CREATE OR REPLACE FUNCTION public.visible_people(viewer uuid)
  RETURNS SETOF profiles
@@ -4900,7 +4900,7 @@ AS $function$
   select who.* from public.profiles who
   where not who.is_hidden and who.user_id <> all (array(select b from public.blocked_people(viewer) b))
 $function$;
-comment on function visible_people(uuid) is 'People a viewer (null: a visitor) can see: neither suspended nor scheduled for deletion, and without a block between them and the viewer.';
+comment on function visible_people(uuid) is 'People a viewer (null: a visitor) can see: neither suspended nor scheduled for deletion (is_hidden), and without a block between them and the viewer. Includes the viewer, muted people, and former members (former_at), whose account is deleted: searches exclude those.';
 
 CREATE OR REPLACE FUNCTION public.visible_posts(viewer uuid)
  RETURNS SETOF posts
@@ -4921,7 +4921,7 @@ AS $function$
     and (p.spot_id is null
       or not exists (select from public.withheld_spots(viewer) w where w.id = p.spot_id offset 0))
 $function$;
-comment on function visible_posts(uuid) is 'Posts a viewer (null: a visitor) can see: not hidden, by someone the viewer can see, and with an audience that includes the viewer, as must the audience of the post''s spot.';
+comment on function visible_posts(uuid) is 'Posts a viewer (null: a visitor) can see: not hidden by moderators, by an author who is in visible_people, with an audience that includes the viewer, and not at a spot in withheld_spots. Audiences include the author, and: mutuals, people who follow the author and whom the author follows; crew, the members of that crew; only_me, no one else. All this applies to the viewer''s own posts, too, except that their own audience includes them. Includes posts by muted people, and posts at deleted spots.';
 
 CREATE OR REPLACE FUNCTION public.visible_spots(viewer uuid)
  RETURNS SETOF spots
@@ -4932,7 +4932,7 @@ AS $function$
   where s.deleted_at is null and (s.audience = 'everybody'
     or not exists (select from public.withheld_spots(viewer) w where w.id = s.id offset 0))
 $function$;
-comment on function visible_spots(uuid) is 'Spots a viewer (null: a visitor) can see: not deleted, and with an audience that includes the viewer.';
+comment on function visible_spots(uuid) is 'Spots a viewer (null: a visitor) can see: not deleted, and public or not in withheld_spots. Public spots stay visible across a block and when their creator is suspended (docs/decisions/0018-blocks.md). Spots for members, mutuals, or a crew are withheld across a block. Doesn''t check the creator''s name, the author of the description, or the cover: read those from visible_people and visible_media. Includes removed spots (status) and ones that left the map (left_map_at).';
 
 CREATE OR REPLACE FUNCTION public.waiting_counts(post_id uuid, media_index smallint)
  RETURNS TABLE(likes bigint, comments bigint)
@@ -4966,7 +4966,7 @@ AS $function$
     ) is not true
     or exists (select from public.withheld_spots(viewer) w where w.id = p.spot_id offset 0)
 $function$;
-comment on function withheld_posts(uuid) is 'Posts whose own audience, or whose spot''s audience, doesn''t include a viewer (null: a visitor). Unlike visible_posts, ignores whether the post or its author is hidden: for decisions about hidden posts.';
+comment on function withheld_posts(uuid) is 'Posts whose own audience doesn''t include a viewer (null: a visitor), or whose spot is in withheld_spots. Audiences are the same as in visible_posts; a crew excludes people across a block with the author. Ignores whether moderators hid the post, whether the author is suspended, and blocks, if the post is public: for decisions about hidden posts. `is not true` counts null as false, because viewers are null for visitors.';
 
 CREATE OR REPLACE FUNCTION public.withheld_spots(viewer uuid)
  RETURNS SETOF spots
@@ -4986,4 +4986,4 @@ AS $function$
       and (s.created_by = any (array(select b from public.blocked_people(viewer) b))) is not true
     ) is not true
 $function$;
-comment on function withheld_spots(uuid) is 'Spots with a limited audience that a viewer (null: a visitor) isn''t in. Everything at such a spot is invisible too. Queries exclude these few spots, which have their own index, rather than join all visible ones.';
+comment on function withheld_spots(uuid) is 'Spots with a limited audience that doesn''t include a viewer (null: a visitor). Everything at such a spot is invisible too. An audience includes its creator, and: members, everyone signed in; mutuals, people who follow the creator and whom the creator follows; crew, the members of that crew; only_me, no one else. A block between the viewer and the creator withholds the spot, but never a public one. A creator''s suspension withholds nothing. `is not true` counts null as false: viewers are null for visitors, and creators for deleted accounts. Queries exclude these few spots, which have their own index, rather than join all visible ones.';

@@ -112,7 +112,7 @@ const GROUPS = [
   {
     // The spot map.
     name: 'map',
-    test: /src\/(features\/(map\/(?!engine\/|small-maps\/(?:mini-map|spots-still|still-map|steward-area-map)|unchecked\/|use-near-and-idle|filters\/filters-popover|card\/(?:card-menu|selected-)|sheet\/spot-sheet|location\/(?:location-picker|use-picker-map)|search\/named-place)|places\/)|features\/spots\/spots-map-screen\.)/,
+    test: /src\/(features\/(map\/(?!engine\/|small-maps\/(?:mini-map|spots-still|still-map|steward-area-map)|unchecked\/|use-near-and-idle|filters\/filters-popover|card\/selected-|sheet\/spot-sheet|location\/(?:location-picker|use-picker-map)|search\/named-place)|places\/)|features\/spots\/spots-map-screen\.)/,
     minShareCount: 2,
   },
   {

@@ -77,7 +77,6 @@ from fact_suggestions c
   ) voices
 where c.spot_id = $5
   and c.state = 'open'
-  and true
   and (
     c.state in ('applied', 'undone')
     or c.user_id is null

@@ -153,7 +153,6 @@ with levels as materialized (
     from visible_people ($24::uuid) who
     where (select count(*) from top) + (select count(*) from below) < $25::int
       and who.user_id not in (select unnest(ids) from levels)
-      and true
       and exists (select from follows l where l.following_id = $26 and l.follower_id = who.user_id)
     order by sort_name,
       user_id

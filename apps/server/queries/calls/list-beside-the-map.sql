@@ -25,10 +25,8 @@ from (
           and s.deleted_at is null
           and "s"."audience" = 'everybody'
           and s.facets < $3
-          and true
         offset 0
       ) s
-    where true
     limit $4
   ) s
 
@@ -54,10 +52,8 @@ from unnest($1::bigint[], $2::bigint[]) r (low, high)
       and s.deleted_at is null
       and "s"."audience" = 'everybody'
       and s.facets < $3
-      and true
     offset 0
   ) s
-where true
 order by s.created_at desc,
   s.id desc
 limit $4

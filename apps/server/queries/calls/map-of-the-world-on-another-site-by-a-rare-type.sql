@@ -6,8 +6,8 @@
 -- $4 bigint: limit $4
 -- $5 bigint: limit $5
 -- $6 uuid: join visible_spots ($6::uuid) s on s.id = c.id
--- $7 double precision: and (s.latitude between $7 and $8 and true)
--- $8 double precision: and (s.latitude between $7 and $8 and true)
+-- $7 double precision: and s.latitude between $7 and $8
+-- $8 double precision: and s.latitude between $7 and $8
 -- $9 bigint: limit $9
 with candidates as materialized (
     select found.id,
@@ -42,7 +42,7 @@ with candidates as materialized (
       join visible_spots ($6::uuid) s on s.id = c.id
     where ("s"."audience" = 'everybody' and s.precision = 'exact' and s.left_map_at is null)
       and s.status = 'open'
-      and (s.latitude between $7 and $8 and true)
+      and s.latitude between $7 and $8
     order by c.place,
       s.qk,
       s.id

@@ -5,8 +5,8 @@
 -- $3 bigint: limit $3
 -- $4 bigint: limit $4
 -- $5 uuid: join visible_spots ($5::uuid) s on s.id = c.id
--- $6 double precision: and (s.latitude between $6 and $7 and true)
--- $7 double precision: and (s.latitude between $6 and $7 and true)
+-- $6 double precision: and s.latitude between $6 and $7
+-- $7 double precision: and s.latitude between $6 and $7
 -- $8 bigint: limit $8
 with candidates as materialized (
     select found.id,
@@ -37,7 +37,7 @@ with candidates as materialized (
       join visible_spots ($5::uuid) s on s.id = c.id
     where ("s"."audience" = 'everybody' and s.precision = 'exact' and s.left_map_at is null)
       and s.status = 'open'
-      and (s.latitude between $6 and $7 and true)
+      and s.latitude between $6 and $7
     order by c.place,
       s.qk,
       s.id

@@ -8,8 +8,8 @@ where z = 0
 -- $1 bigint[]: select from unnest($1::bigint[], $2::bigint[]) r (low, high)
 -- $2 bigint[]: select from unnest($1::bigint[], $2::bigint[]) r (low, high)
 -- $3 text[]: coalesce(f.surface = any ($3::text[]), false)
--- $4 text: and o.kind = $4
--- $5 smallint: and (o.height_cm >= $5)
+-- $4 text: and (o.kind = $4 and (o.height_cm >= $5))
+-- $5 smallint: and (o.kind = $4 and (o.height_cm >= $5))
 -- $6 integer: and s.facets < $6
 -- $7 bigint: limit $7
 select count(*)::int as n
@@ -28,30 +28,26 @@ from (
           and f.qk < r.high
           and (
             coalesce(f.surface = any ($3::text[]), false)
-            and true
             and (coalesce(f.light_at_night in ('partial', 'full'), false))
             and exists (
               select from spot_obstacles o
               where o.spot_id = f.spot_id
-                and o.kind = $4
-                and (o.height_cm >= $5)
+                and (o.kind = $4 and (o.height_cm >= $5))
             )
           )
           and s.deleted_at is null
           and "s"."audience" = 'everybody'
           and s.facets < $6
-          and true
         offset 0
       ) s
-    where true
     limit $7
   ) s
 
 -- $1 bigint[]: from unnest($1::bigint[], $2::bigint[]) r (low, high)
 -- $2 bigint[]: from unnest($1::bigint[], $2::bigint[]) r (low, high)
 -- $3 text[]: coalesce(f.surface = any ($3::text[]), false)
--- $4 text: and o.kind = $4
--- $5 smallint: and (o.height_cm >= $5)
+-- $4 text: and (o.kind = $4 and (o.height_cm >= $5))
+-- $5 smallint: and (o.kind = $4 and (o.height_cm >= $5))
 -- $6 integer: and s.facets < $6
 -- $7 bigint: limit $7
 select s.id,
@@ -72,22 +68,18 @@ from unnest($1::bigint[], $2::bigint[]) r (low, high)
       and f.qk < r.high
       and (
         coalesce(f.surface = any ($3::text[]), false)
-        and true
         and (coalesce(f.light_at_night in ('partial', 'full'), false))
         and exists (
           select from spot_obstacles o
           where o.spot_id = f.spot_id
-            and o.kind = $4
-            and (o.height_cm >= $5)
+            and (o.kind = $4 and (o.height_cm >= $5))
         )
       )
       and s.deleted_at is null
       and "s"."audience" = 'everybody'
       and s.facets < $6
-      and true
     offset 0
   ) s
-where true
 order by s.created_at desc,
   s.id desc
 limit $7

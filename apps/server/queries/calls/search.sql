@@ -35,7 +35,6 @@ from (
     limit $11
   ) candidate
 order by length(name),
-  length(name),
   search_name,
   id
 limit $12
@@ -75,7 +74,6 @@ from (
     limit $11
   ) candidate
 order by length(name),
-  length(name),
   search_name,
   id
 limit $12
@@ -114,7 +112,6 @@ from (
     limit $6
   ) candidate
 order by length(name),
-  length(name),
   search_name,
   id
 limit $7
@@ -140,7 +137,6 @@ from (
     limit $4
   ) candidate
 order by length(name),
-  length(name),
   search_name,
   id
 limit $5
@@ -166,7 +162,6 @@ from (
     limit $4
   ) candidate
 order by length(name),
-  length(name),
   search_name,
   id
 limit $5

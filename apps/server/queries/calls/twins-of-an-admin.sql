@@ -21,7 +21,6 @@ where t.state = 'open'
     and 'exact' = all (array["a".precision, "b".precision])
     and coalesce("a".opens_at, "b".opens_at) is null
   )
-  and true
 order by t.likeness desc,
   t.spot_id,
   t.other_id

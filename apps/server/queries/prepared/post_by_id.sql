@@ -16,10 +16,7 @@ with across as materialized (select array(select b from blocked_people ($1::uuid
 select card.post::text as post,
   p.id,
   to_char("p"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
-  (select count(*) from page) > 1 as more,
-  case
-    when p.ordinal = 1 then (null)
-  end as changes
+  (select count(*) from page) > 1 as more
 from page p
   cross join across
   cross join hidden

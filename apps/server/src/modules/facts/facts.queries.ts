@@ -138,8 +138,8 @@ export async function selectChanges(
         bool_or(agrees) filter (where voice.user_id = ${me}) as my_voice
       from ${aggregateVoices()} voice
     ) voices
-    where c.spot_id = ${spot_id} and ${open ? sql`c.state = 'open'` : sql`true`}
-      and ${before ? sql`c.id < ${before}::uuid` : sql`true`}
+    where c.spot_id = ${spot_id} ${open ? sql`and c.state = 'open'` : sql``}
+      ${before ? sql`and c.id < ${before}::uuid` : sql``}
       and (c.state in ('applied', 'undone') or c.user_id is null or who.user_id is not null or ${isDecidedBy(me)})
     order by ${open ? sql`c.id` : sql`c.id desc`} limit ${limit}`.execute(db)
   return rows.map(toChange)

@@ -88,7 +88,7 @@ export function queryPeople(
       select 0 as mutual, who.sort_name, who.user_id from visible_people(${me}) who
       where (select count(*) from top) + (select count(*) from below) < ${limit}::int
         and who.user_id not in (select unnest(ids) from levels)
-        and ${after?.mutual === 0 ? sql`(who.sort_name, who.user_id) > (${after.name}, ${after.user_id}::uuid)` : sql`true`}
+        ${after?.mutual === 0 ? sql`and (who.sort_name, who.user_id) > (${after.name}, ${after.user_id}::uuid)` : sql``}
         and ${isListed}
       ${byName}
     ), page as (

@@ -103,7 +103,8 @@ export async function selectLikes(
   const earlier = after
     ? sql`and (l.created_at, l.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
     : sql``
-  // For uuid_send, see likes_list_idx in likes.sql.
+  // `uuid_send(a) = uuid_send(b)` means `a = b`. Only this list uses the index on the expression (likes_list_idx in
+  // likes.sql), so the planner doesn't choose it to look up a single like.
   const { rows } = await sql<LikeRow>`
     select l.id, l.user_id, l.media_index, ${moment('l.created_at')} as created_at, ${personJson('who')} as user,
       exists (select from follows f where f.follower_id = ${viewer} and f.following_id = l.user_id) as following

@@ -2,8 +2,12 @@ import { type FactFeature, surfacesFrom } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { FactFilters } from './facets.ts'
 
+/** No condition. It is a column of counts, and left out of `where`. */
+const ANY = sql<boolean>`true`
+
 function all(conditions: readonly RawBuilder<unknown>[]): RawBuilder<boolean> {
-  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
+  const limiting = conditions.filter((condition) => condition !== ANY)
+  return limiting.length === 0 ? ANY : sql<boolean>`(${sql.join(limiting, sql` and `)})`
 }
 
 /** For each feature, the SQL condition on a spot's facts `f`. */
@@ -24,14 +28,12 @@ export const hasFeature: Readonly<Record<FactFeature, RawBuilder<boolean>>> = {
 
 /** Whether the surface in facts `f` is at least as good as the requested one. */
 export function hasSurface({ surface }: FactFilters): RawBuilder<boolean> {
-  return surface
-    ? sql<boolean>`coalesce(f.surface = any (${surfacesFrom(surface)}::text[]), false)`
-    : sql<boolean>`true`
+  return surface ? sql<boolean>`coalesce(f.surface = any (${surfacesFrom(surface)}::text[]), false)` : ANY
 }
 
 /** Whether facts `f` have the requested ground material. */
 export function hasGround({ ground }: FactFilters): RawBuilder<boolean> {
-  return ground ? sql<boolean>`coalesce(f.ground = ${ground}, false)` : sql<boolean>`true`
+  return ground ? sql<boolean>`coalesce(f.ground = ${ground}, false)` : ANY
 }
 
 /** Whether facts `f` have all requested features. */
@@ -50,9 +52,10 @@ export function isHigh({ height_min, height_max }: FactFilters): RawBuilder<bool
 /** Whether the spot with facts `f` has a matching obstacle. */
 export function hasObstacle(filters: FactFilters): RawBuilder<boolean> {
   const { obstacle, height_min, height_max } = filters
-  if (!obstacle && !height_min && !height_max) return sql<boolean>`true`
-  return sql<boolean>`exists (select from spot_obstacles o where o.spot_id = f.spot_id
-    and ${obstacle ? sql`o.kind = ${obstacle}` : sql`true`} and ${isHigh(filters)})`
+  if (!obstacle && !height_min && !height_max) return ANY
+  const isKind = obstacle ? sql`o.kind = ${obstacle}` : ANY
+  return sql<boolean>`exists (select from spot_obstacles o
+    where o.spot_id = f.spot_id and ${all([isKind, isHigh(filters)])})`
 }
 
 /** Whether a spot's facts `f` match all fact filters. */

@@ -34,22 +34,22 @@ export type Search = {
 }
 
 /** Whether spot `s` is in a box. */
-export function inBox(box: Box | undefined): RawBuilder<boolean> {
-  if (!box) return sql`true`
-  const { west, south, east, north } = box
+export function inBox({ west, south, east, north }: Box): RawBuilder<boolean> {
+  const rows = sql<boolean>`s.latitude between ${south} and ${north}`
+  if (east - west >= 360) return rows
   const columns =
     east <= 180
       ? sql<boolean>`s.longitude between ${west} and ${east}`
       : sql<boolean>`(s.longitude >= ${west} or s.longitude <= ${east - 360})`
-  return sql<boolean>`(s.latitude between ${south} and ${north} and ${east - west >= 360 ? sql`true` : columns})`
+  return sql<boolean>`(${rows} and ${columns})`
 }
 
 // `+ 0` prevents use of the index on codes, because these conditions filter spots that another index already found.
-function within(ranges: readonly Range[]) {
+function andWithin(ranges: readonly Range[]) {
   const [only] = ranges
-  if (!only) return sql`false`
-  if (ranges.length === 1 && only.low === 0 && only.high === 2 ** 52) return sql`true`
-  return sql`(${sql.join(
+  if (!only) return sql`and false`
+  if (ranges.length === 1 && only.low === 0 && only.high === 2 ** 52) return sql``
+  return sql`and (${sql.join(
     ranges.map(({ low, high }) => sql`s.qk + 0 >= ${low}::bigint and s.qk + 0 < ${high}::bigint`),
     sql` or `,
   )})`
@@ -66,18 +66,18 @@ function alsoIn(filters: Filters, way: number) {
   return sql.join(joins, sql` `)
 }
 
-/** SQL `from` and `where` clauses that select a search's spots `s` after the keyset position. */
+/** SQL for `from`, with a `where` if needed, that selects a search's spots `s` after the keyset position. */
 function searched({ ranges, filters, way, large, box }: Search, after: Keyset | null) {
   const page = after
     ? sql`and (s.created_at, s.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
     : sql``
-  const matching = sql`${matches(filters, large)} and ${inBox(box)}`
+  const matching = sql`${matches(filters, large)} ${box ? sql`and ${inBox(box)}` : sql``}`
   if (way === 'view') {
     return sql`unnest(${lows(ranges)}, ${highs(ranges)}) r (low, high) cross join lateral (
       select s.id, s.qk, s.facets, s.created_at, s.latitude, s.longitude from spots s
       where s.qk >= r.low and s.qk < r.high and ${matching} ${page}
       offset 0
-    ) s where true`
+    ) s`
   }
   if (way === 'facts') {
     return sql`unnest(${lows(ranges)}, ${highs(ranges)}) r (low, high) cross join lateral (
@@ -85,7 +85,7 @@ function searched({ ranges, filters, way, large, box }: Search, after: Keyset | 
       from spot_facts f join spots s on s.id = f.spot_id
       where f.qk >= r.low and f.qk < r.high and ${matchesFacts(filters)} and ${matching} ${page}
       offset 0
-    ) s where true`
+    ) s`
   }
   if (typeof way === 'number') {
     return sql`unnest(${lows(ranges)}, ${highs(ranges)}) r (low, high)
@@ -97,12 +97,12 @@ function searched({ ranges, filters, way, large, box }: Search, after: Keyset | 
     // The walk uses only its index. Spot rows are read only for text filters, and only in the view.
     return sql`(
       select s.id, s.created_at from spots s
-      where ${matchesFacets(filters)} and ${within(ranges)} ${page}
+      where ${matchesFacets(filters)} ${andWithin(ranges)} ${page}
       order by s.created_at desc, s.id desc
       offset 0
     ) walk join spots s on s.id = walk.id where ${matching}`
   }
-  return sql`spots s where ${matching} and ${within(ranges)} ${page}`
+  return sql`spots s where ${matching} ${andWithin(ranges)} ${page}`
 }
 
 /** Returns a search's newest matches after a keyset position. */

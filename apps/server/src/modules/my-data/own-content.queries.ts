@@ -71,7 +71,7 @@ const LISTS: Record<OwnKind, (me: Me) => RawBuilder<unknown>> = {
       media: sql`(select json_agg(${mediaJson('m')} order by dm.media_index)
         from draft_media dm join media m on m.id = dm.media_id where dm.draft_id = d.id)`,
     })} from drafts d where d.user_id = ${me}`,
-  // likes.sql explains why this uses uuid_send.
+  // `uuid_send(a) = uuid_send(b)` means `a = b`, and uses the index by person (comments_user_idx in comments.sql).
   comments: (me) => sql`
     select ${contentJson('c', { words: sql`c.content`, under: UNDER, is_hidden: hidden('c') })}
     from comments c where uuid_send(c.user_id) = uuid_send(${me})`,

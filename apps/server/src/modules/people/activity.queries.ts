@@ -29,7 +29,7 @@ function row(type: ActivityItem['type'], { post, spot, person, content, count, v
 export async function selectActivity(db: Db, viewer: string, user_id: string): Promise<ActivityItem[]> {
   const me = viewerId(viewer)
   const person_id = sql`${user_id}::uuid`
-  // likes.sql explains why this uses uuid_send.
+  // `uuid_send(a) = uuid_send(b)` means `a = b`, and uses the indexes by person and time (likes_user_idx in likes.sql).
   const byPerson = sql`uuid_send(entry.user_id) = uuid_send(${person_id})`
   const { rows } = await sql<ActivityItem>`
     select id, type, ${moment('created_at')} as created_at, post, spot, person, content, count, videos from (

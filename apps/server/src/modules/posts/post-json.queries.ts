@@ -26,26 +26,27 @@ export const POST = sql`p as post, p.id, p.created_at`
 
 /**
  * A post on a page. `post` is the contract's Post as JSON text, `id` and `created_at` are its position, and `more` says
- * whether there is a next page. The page's first post also has the page's other content.
+ * whether there is a next page. In a feed of everyone, the first post also has the page's condition changes.
  */
 export type PostText = {
   post: string
   id: string
   created_at: string
   more: boolean
-  changes: SpotStateChange[] | null
+  changes?: SpotStateChange[] | null
 }
 
 /**
  * Prepares a statement that returns the contract's Post for each row that `which` selects: {@link POST} in order, up to
- * `max` + 1. The viewer is `$1`. `beside` is a query for a single value, returned in the first row.
+ * `max` + 1. The viewer is `$1`. `beside` is a query for a single value, returned in the first row as `changes`.
  */
 export function posts(
   name: string,
   max: number,
   which: RawBuilder<unknown>,
-  beside: RawBuilder<PostText['changes']> = sql`null`,
+  beside?: RawBuilder<PostText['changes']>,
 ) {
+  const changes = beside ? sql`, case when p.ordinal = 1 then (${beside}) end as changes` : sql``
   return preparedStatement<PostText>(
     name,
     () => sql<PostText>`
@@ -53,8 +54,7 @@ export function posts(
         select found.*, row_number() over () as ordinal from (${which}) found
       ), ${HIDDEN.parts}
       select card.post::text as post, p.id, ${moment('p.created_at')} as created_at,
-        (select count(*) from page) > ${sql.lit(max)} as more,
-        case when p.ordinal = 1 then (${beside}) end as changes
+        (select count(*) from page) > ${sql.lit(max)} as more${changes}
       from page p cross join across cross join hidden
         cross join lateral post_json(${VIEWER}, p.post, across.ids, hidden.likes, hidden.comments) card
       where p.ordinal <= ${sql.lit(max)}

@@ -48,12 +48,13 @@ function shownAs(status: 'open' | 'any' | StatusFilter) {
     : sql`and s.status = 'open' and ${HAS_CONDITION[status]}`
 }
 
-/** Sorts within a stage by distance, rounded to kilometers. Without a position, sorts by the length of the name. */
+/** Sorts within a stage by distance, rounded to kilometers, and by name, shortest first. */
 function buildOrder(near: { latitude: number; longitude: number } | undefined): RawBuilder<unknown> {
+  const byName = sql`length(name), search_name, id`
   return near
     ? sql`round(111 * sqrt(power(latitude - ${near.latitude}, 2) + power(
-        (mod((longitude - ${near.longitude} + 540)::numeric, 360) - 180)::float8 * cos(radians(${near.latitude}::float8)), 2)))`
-    : sql`length(name)`
+        (mod((longitude - ${near.longitude} + 540)::numeric, 360) - 180)::float8 * cos(radians(${near.latitude}::float8)), 2))), ${byName}`
+    : byName
 }
 
 /**
@@ -89,7 +90,7 @@ export async function findSpots(
           where ${stage} ${shownAs(status)} and s.id <> all (${without}::uuid[])
           limit ${CANDIDATES}
         ) candidate
-        order by ${buildOrder(near)}, length(name), search_name, id
+        order by ${buildOrder(near)}
         limit ${limit}`.execute(tx)
       return rows
     },

@@ -102,8 +102,8 @@ export async function selectMerges(
   // Does one index lookup per condition. A member has few merges, but a combined condition would scan all of them.
   const by = viewer.user_id
   const mine = viewer.is_admin
-    ? sql`true`
-    : sql`m.id in (
+    ? sql``
+    : sql`and m.id in (
         select one.id from spot_merges one where one.merged_by = ${by}
         union select one.id from spots own join spot_merges one on one.spot_id = own.id where own.created_by = ${by}
         union select one.id from spots own join spot_merges one on one.from_id = own.id where own.created_by = ${by})`
@@ -115,7 +115,7 @@ export async function selectMerges(
     from spot_merges m join spots s on s.id = m.spot_id join spots merged on merged.id = m.from_id
       cross join lateral (select m.merged_at + make_interval(days => ${days}) as until) ends
       left join visible_people(${me}) who on who.user_id = m.merged_by
-    where m.merged_at > now() - make_interval(days => ${days}) and merged.purged_at is null and ${mine} ${one} ${rest}
+    where m.merged_at > now() - make_interval(days => ${days}) and merged.purged_at is null ${mine} ${one} ${rest}
       and not exists (select from withheld_spots(${me}) withheld where withheld.id = s.id offset 0)
       and not exists (select from withheld_spots(${me}) withheld where withheld.id = merged.id offset 0)
     order by m.merged_at desc, m.id desc limit ${limit}`.execute(db)

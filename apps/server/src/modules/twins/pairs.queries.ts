@@ -37,11 +37,11 @@ export type PairRow = PairCursor & {
   other_is_older: boolean
 }
 
-/** SQL for `mayMerge` in the contract, for spots `a` and `b` that the viewer can see. */
-function mayMergeHere(viewer: Viewer): RawBuilder<boolean> {
+/** SQL for `mayMerge` in the contract, for spots `a` and `b` that the viewer can see, with its `and`. */
+function andMayMerge(viewer: Viewer): RawBuilder<unknown> {
   return viewer.is_admin
-    ? sql<boolean>`true`
-    : sql<boolean>`(a.created_by = ${viewer.user_id} and b.created_by = ${viewer.user_id}
+    ? sql``
+    : sql`and (a.created_by = ${viewer.user_id} and b.created_by = ${viewer.user_id}
         or ${isStewardAt(viewerId(viewer.user_id), 'a')} and ${isStewardAt(viewerId(viewer.user_id), 'b')})`
 }
 
@@ -73,7 +73,7 @@ export async function selectPairs(
     from twin_pairs t join visible_spots(${me}) a on a.id = t.spot_id join visible_spots(${me}) b on b.id = t.other_id
     where t.state = 'open' ${one} ${rest} and ${canBeOne('a', 'b')}
       ${viewer.is_admin ? sql`` : sql`and t.spot_id in ${theirSpots(viewer.user_id)}`}
-      and ${mayMergeHere(viewer)}
+      ${andMayMerge(viewer)}
     order by t.likeness desc, t.spot_id, t.other_id limit ${limit}`.execute(db)
   return rows
 }
@@ -92,13 +92,13 @@ export async function selectMergeable(
   }: { spot: { id: string; latitude: number; longitude: number }; q: string; metres: number },
 ): Promise<MergeableRow[]> {
   const me = viewerId(viewer.user_id)
-  const isNamed = q === '' ? sql<boolean>`true` : contains(sql`b.search_name`, q)
+  const named = q === '' ? sql`` : sql`and ${contains(sql`b.search_name`, q)}`
   const { rows } = await sql<MergeableRow>`
     select near.id, near.latitude, near.longitude, near.can_be_one
     from visible_spots(${me}) a cross join ${squaresAround([spot], metres)} squares cross join lateral (
       select b.id, b.latitude, b.longitude, ${canBeOne('a', 'b')} as can_be_one from visible_spots(${me}) b
       where b.qk >= squares.square << squares.below and b.qk < (squares.square + 1) << squares.below
-        and b.id <> a.id and ${isNamed} and ${mayMergeHere(viewer)}
+        and b.id <> a.id ${named} ${andMayMerge(viewer)}
       limit 500
     ) near
     where a.id = ${spot.id}`.execute(db)

@@ -1,2 +1,2 @@
-export { ShareContentForm } from './share-content-form.tsx'
+export { ShareContentScreen } from './share-content-screen.tsx'
 export { contentKinds } from './outbox-kinds.ts'

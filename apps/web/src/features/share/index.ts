@@ -1,4 +1,3 @@
-export { ShareDraft } from './share-stored-draft.tsx'
-export { ShareForm } from './share-form.tsx'
+export { ShareSpotScreen } from './share-spot-screen.tsx'
 export { SharedSpotHost } from './shared-spot-host.tsx'
 export { spotKinds } from './outbox-kinds.ts'

@@ -1,7 +1,7 @@
 export { CountryField } from './form/country-field.tsx'
 export { CoordinatesField } from './form/coordinates-field.tsx'
 export { SpotShareDialog } from './sharing/spot-share.tsx'
-export { SpotCardMenu } from './card/spot-card-menu.tsx'
+export { PersonSpotMenu } from './card/person-spot-menu.tsx'
 export { fieldLabel, valueText } from './history/spot-history-text.ts'
 export { placeText } from './address-text.ts'
 export { addToExisting } from './gallery/add-from-elsewhere.ts'

@@ -8,7 +8,10 @@ import { SpotStewardship, StewardAreas } from '../stewards/index.ts'
 
 type Action = { spot: SpotCard; name: SpotCardDialogName; close: () => void }
 
-/** The map of all spots. `openSpotId` is the spot whose URL a visitor opened. */
+/**
+ * What `/spots` shows: `SpotsScreen` of the map, with the dialogs, actions, and page of its selected spot. `openSpotId` is
+ * the spot whose URL a visitor opened.
+ */
 export function SpotsMapScreen({ openSpotId }: { openSpotId?: string }) {
   const [shared, setShared] = useState<SpotCard | null>(null)
   const [open, setOpen] = useState(false)

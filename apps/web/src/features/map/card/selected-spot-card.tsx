@@ -17,10 +17,12 @@ import styles from './spot-cards.module.css'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 function loadMenu() {
-  return import('./card-menu.tsx')
+  return import('./selected-spot-menu.tsx')
 }
 
-const CardMenu = lazyPart(() => loadMenu().then(({ CardMenu }) => ({ default: CardMenu })))
+const SelectedSpotMenu = lazyPart(() =>
+  loadMenu().then(({ SelectedSpotMenu }) => ({ default: SelectedSpotMenu })),
+)
 // If the code can't be loaded, the spot's photo remains.
 const VisitorPhotos = lazyPart<{ spot: SpotCard; sizes: string }>(async () => {
   await afterFirstScreen()
@@ -170,7 +172,7 @@ function Essentials({ spot, visitor, onShare, actions }: CardProps) {
         <CardPhoto spot={spot} visitor={visitor} />
         <div className={styles.selectedMenu}>
           <LazyMenu label={label} variant="glass" load={loadMenu}>
-            <CardMenu label={label} spotId={spot.id} onShare={onShare} actions={actions} />
+            <SelectedSpotMenu label={label} spotId={spot.id} onShare={onShare} actions={actions} />
           </LazyMenu>
         </div>
       </div>

@@ -8,7 +8,7 @@ import { LazyFactLine } from '../../facts/index.ts'
 import { GoneBadge, Place, SpotPhoto, getTypes } from '../card/spot-card-parts.tsx'
 import styles from '../card/spot-cards.module.css'
 
-/** A spot in the list. Clicking it selects the spot on the map. */
+/** A spot in the list beside the map. Clicking it selects the spot on the map; the menu is on `SelectedSpotCard`. */
 export function SpotListCard({ spot, onSelect }: { spot: SpotCard; onSelect: () => void }) {
   const types = getTypes(spot)
   return (

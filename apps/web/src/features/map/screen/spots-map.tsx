@@ -15,7 +15,10 @@ import mapStyles from '../map.module.css'
 
 type Props = { screen: SpotsScreenState }
 
-/** The map of all spots with its floating controls. Shows an image until the map has been drawn. */
+/**
+ * The map of all spots with its floating controls, in `SpotsScreen`. It is 600 px tall (MAP-09, `--map-h`). Shows an
+ * image until the map has been drawn.
+ */
 export function SpotsMap({ screen, children }: Props & { children?: ReactNode }) {
   const { drawing, frame, start, spots, selected } = screen
   const { box, phase, retry, tiles, seen, basemap, drawn, onPicture } = drawing

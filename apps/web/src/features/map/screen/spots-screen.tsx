@@ -48,7 +48,10 @@ function revealControls({ target }: FocusEvent) {
   if (scrollY > 0 && target.matches(':focus-visible') && !target.closest('section')) scrollTo({ top: 0 })
 }
 
-/** The all-spots screen: search, filters, map, the selected spot's card, and the list. */
+/**
+ * The screen of all spots: search, filters, map (`SpotsMap`), the selected spot's card, and the list. `SpotsMapScreen` of
+ * the feature spots wraps it with a spot's dialogs and page, which this feature can't import.
+ */
 export function SpotsScreen(props: Props) {
   const screen = useSpotsScreen(props.openSpotId)
   const { isWide, sheet } = screen

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Basemap, SpotItems } from '../engine/types.ts'
-import { MapFrame } from '../map-frame.tsx'
+import { SmallMapFrame } from './small-map-frame.tsx'
 import { useMapBox } from '../use-map-box.ts'
 import { useNearAndIdle } from '../use-near-and-idle.ts'
 import { viewOn } from '../view/first-view.ts'
@@ -66,5 +66,5 @@ export function PointsMap({ points, label }: Props) {
   )
   const { map } = drawing
   useEffect(() => map?.setSpots(toItems(points)), [map, points])
-  return <MapFrame {...{ drawing, basemap, frame }} />
+  return <SmallMapFrame {...{ drawing, basemap, frame }} />
 }

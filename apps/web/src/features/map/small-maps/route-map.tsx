@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Stop } from '../engine/index.ts'
 import type { Basemap } from '../engine/types.ts'
-import { MapFrame } from '../map-frame.tsx'
+import { SmallMapFrame } from './small-map-frame.tsx'
 import { useNearAndIdle } from '../use-near-and-idle.ts'
 import { useMapBox } from '../use-map-box.ts'
 
@@ -50,5 +50,5 @@ export function RouteMap({ stops, label, onPress }: Props) {
     map.show(stops, ids !== shown.current)
     shown.current = ids
   }, [map, stops])
-  return <MapFrame {...{ drawing, basemap, frame }} />
+  return <SmallMapFrame {...{ drawing, basemap, frame }} />
 }

@@ -5,7 +5,7 @@ import { m } from '../../../i18n/messages.ts'
 import { DEFAULT_VIEW } from '../view/default-view.ts'
 import type { Basemap } from '../engine/types.ts'
 import { firstViewQuery, viewOn } from '../view/first-view.ts'
-import { MapFrame } from '../map-frame.tsx'
+import { SmallMapFrame } from './small-map-frame.tsx'
 import { useMapBox } from '../use-map-box.ts'
 
 type Props = {
@@ -44,8 +44,8 @@ export function AreaMap({ corners, onCorners, label, cornerLabel }: Props) {
   const { map } = drawing
   useEffect(() => map?.setCorners(corners), [map, corners])
   return (
-    <MapFrame {...{ drawing, basemap }}>
+    <SmallMapFrame {...{ drawing, basemap }}>
       {onCorners && <span className="sr-only">{m.stewards_draw_keys()}</span>}
-    </MapFrame>
+    </SmallMapFrame>
   )
 }

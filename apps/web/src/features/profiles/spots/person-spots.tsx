@@ -17,7 +17,7 @@ import {
   TypeGlyph,
 } from '../../../ui/index.ts'
 import { StoppedBadge } from '../../checks/index.ts'
-import { SpotCardMenu } from '../../spots/index.ts'
+import { PersonSpotMenu } from '../../spots/index.ts'
 import { isPersonMissing, PersonMissing } from '../../people/index.ts'
 import { spotsQuery } from '../profile-requests.ts'
 import { SpotGrid, SpotGridSkeleton } from './spot-grid.tsx'
@@ -69,7 +69,7 @@ function Spot({ spot, user_id, mayEdit }: { spot: SpotCard; user_id: string; may
       <SpotLink spot={spot} />
       {mayEdit && (
         <div className={profilesStyles.spotMenu}>
-          <SpotCardMenu
+          <PersonSpotMenu
             spot={spot}
             onDeleted={() => void client.invalidateQueries({ queryKey: spotsQuery(user_id).queryKey })}
           />

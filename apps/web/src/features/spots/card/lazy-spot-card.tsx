@@ -19,5 +19,5 @@ export const SpotCardActions = lazyPart(() =>
 
 /** The dialog that was opened from a spot's card. */
 export const SpotCardDialog = lazyPart(() =>
-  import('./spot-card-menu.tsx').then(({ SpotCardDialog }) => ({ default: SpotCardDialog })),
+  import('./spot-card-dialog.tsx').then(({ SpotCardDialog }) => ({ default: SpotCardDialog })),
 )

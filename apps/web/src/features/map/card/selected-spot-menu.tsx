@@ -12,8 +12,11 @@ type Props = {
   actions?: ReactNode
 }
 
-/** The menu on the selected spot's card, which opens when it's mounted. */
-export function CardMenu({ label, spotId, onShare, actions }: Props) {
+/**
+ * The menu on the card of the spot that is selected on the map. It opens when it's mounted. Members get the `actions` of
+ * `SpotCardActions`, too.
+ */
+export function SelectedSpotMenu({ label, spotId, onShare, actions }: Props) {
   return (
     <Menu label={label} variant="glass" defaultOpen>
       <MenuItem icon={<Share2 aria-hidden="true" />} onSelect={onShare}>
