@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { act } from './support/comments.ts'
 import { editProfile } from './support/people.ts'
 import { aPhoto, shareSpot, uploadFile } from './support/share.ts'
 import { expect, test } from './support/test.ts'
@@ -63,3 +64,43 @@ for (const name of NAMES)
     await expect(card).toBeVisible()
     await expectWhole(page, card)
   })
+
+test('no part of the tallest letters is clipped in a title of a discussion', async ({ page, member: _ }) => {
+  const title = 'Ǻ Ḝ Ẫỵ'
+  const made = await act(page, 'POST', '/api/discussions', { category: 'general', title, content: 'Where?' })
+  expect(made.ok(), await made.text()).toBe(true)
+  await page.goto('/community')
+  const heading = page.getByRole('heading', { level: 2, name: title }).first()
+  await expect(heading).toBeVisible()
+  await expectWhole(page, heading)
+})
+
+/** Returns where a character of an element's text is drawn (px from the left). */
+function measureLeft(element: Locator, character: string): Promise<number> {
+  return element.evaluate((node, character) => {
+    const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const at = (texts.currentNode as Text).data.indexOf(character)
+      if (at < 0) continue
+      const range = document.createRange()
+      range.setStart(texts.currentNode, at)
+      range.setEnd(texts.currentNode, at + character.length)
+      return range.getBoundingClientRect().left
+    }
+    throw new Error(`${character} is not in the text.`)
+  }, character)
+}
+
+test('a name that is read from right to left stays together in a sentence', async ({ page, member: _ }) => {
+  await editProfile(page.request, { full_name: 'ساحة 12!' })
+  const discussion = { category: 'general', title: 'Wax', content: 'Which?' }
+  const made = await act(page, 'POST', '/api/discussions', discussion)
+  const { id } = await made.json()
+  await page.goto(`/community/${id}`)
+  const byline = page.getByRole('main').getByRole('link', { name: /^by .*ساحة/ })
+  await expect(byline).toBeVisible()
+  // The end of the name is on its left.
+  expect(await measureLeft(byline, '!')).toBeLessThan(await measureLeft(byline, '12'))
+  expect(await measureLeft(byline, '12')).toBeLessThan(await measureLeft(byline, 'س'))
+  expect(await measureLeft(byline, 'س')).toBeLessThan(await measureLeft(byline, '•'))
+})

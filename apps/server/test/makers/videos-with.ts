@@ -162,6 +162,57 @@ export function testVideosWith(name: string, path: string | null): void {
       expect((await probeStreams(target)).streams[0]).toMatchObject({ codec_name: 'h264' })
     })
 
+    const TONE = ['-f', 'lavfi', '-i', 'sine=d=0.5']
+    const inputs = (size = '176x144') => ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=30:d=0.5`]
+
+    test.for<[string, string, string[], string | undefined]>([
+      ['AC-3 sound', 'ac3.mp4', ['-c:a', 'ac3'], undefined],
+      ['E-AC-3 sound', 'eac3.mp4', ['-c:a', 'eac3'], undefined],
+      ['uncompressed sound with decimals', 'float.mov', ['-c:a', 'pcm_f32le'], 'aac'],
+      ['old QuickTime sound', 'ima.mov', ['-c:a', 'adpcm_ima_qt'], undefined],
+    ])('a video with %s plays', async ([, name, sound, made]) => {
+      const file = join(folder, name)
+      await run(...inputs(), ...TONE, ...FAST, ...sound, file)
+      const { facts, target } = await make(file)
+      expect(facts).toMatchObject({ width: 176, height: 144 })
+      const { streams } = await probeStreams(target)
+      expect(streams.map(({ codec_name }) => codec_name)).toEqual(['h264', ...(made ? [made] : [])])
+    })
+
+    test('a video with a PNG cover and subtitles plays', async () => {
+      const [cover, text, file] = ['cover.png', 'text.srt', 'tracks.mp4'].map((name) => join(folder, name))
+      await run('-f', 'lavfi', '-i', 'color=s=64x64', '-frames:v', '1', cover ?? '')
+      writeFileSync(text ?? '', '1\n00:00:00,000 --> 00:00:01,000\nKickflip\n')
+      const all = [...inputs(), '-i', cover ?? '', '-i', text ?? '', '-map', '0', '-map', '1', '-map', '2']
+      const codecs = [
+        '-c:v:0',
+        'libx264',
+        '-c:v:1',
+        'copy',
+        '-disposition:v:1',
+        'attached_pic',
+        '-c:s',
+        'mov_text',
+      ]
+      await run(...all, ...codecs, file ?? '')
+      expect((await make(file ?? '')).facts).toMatchObject({ width: 176, height: 144 })
+    })
+
+    test.for([
+      ['h263.3gp', ['-c:v', 'h263'], '128x96'],
+      ['h263.3gp', ['-c:v', 'h263'], '352x288'],
+      ['mpeg4.mp4', ['-c:v', 'mpeg4'], '64x64'],
+      ['mpeg4.3gp', ['-c:v', 'mpeg4'], '320x240'],
+      ['mpeg4.mov', ['-c:v', 'mpeg4'], '16x1200'],
+    ] as const)('a video from an old phone plays: %s, %s, %s', async ([name, codec, size]) => {
+      const file = join(folder, name)
+      await run(...inputs(size), ...codec, file)
+      const { facts, poster } = await make(file)
+      const [width, height] = size.split('x').map(Number)
+      expect(facts).toMatchObject({ width, height })
+      expect(await sharp(poster).metadata()).toMatchObject({ width, height })
+    })
+
     test('R15 a video without a readable frame is refused with a sentence about a video', async () => {
       const file = join(folder, 'emptied.mp4')
       await run(...pictures(1), ...FAST, file)

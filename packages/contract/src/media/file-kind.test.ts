@@ -22,6 +22,8 @@ test.for([
   ['mp4', ftyp('isom', 'mp42')],
   ['mov', ftyp('qt  ', 'qt  ')],
   ['webm', toBytes(`\x1aE\xdf\xa3\x93\x42\x82\x84webm${'\0'.repeat(20)}`)],
+  ['webm', toBytes(`\x1aE\xdf\xa3\x93\x42\x82\x40\x04webm${'\0'.repeat(20)}`)],
+  ['webm', toBytes(`\x1aE\xdf\xa3\x93\x42\x82\x01\0\0\0\0\0\0\x04webm${'\0'.repeat(20)}`)],
 ] as const)('detects the content of %s without a name or type', ([format, bytes]) => {
   expect(sniff(bytes)?.format).toBe(format)
 })

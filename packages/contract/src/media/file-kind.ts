@@ -90,6 +90,9 @@ function sniffBrands(head: Uint8Array): Kind | null {
   return hasAny(MP4) ? video('mp4') : null
 }
 
+/** The name of the format in a WebM header. Its length (4) may be written in up to eight bytes. */
+const WEBM = /\x42\x82(?:\x84|\x40\x04|[\x20\x10\x08\x04\x02\x01]\0+\x04)webm/
+
 /** Detects a file's format from its first {@link SNIFFED_BYTES} bytes; null if the format isn't supported. */
 export function sniff(head: Uint8Array): Kind | null {
   if (head.length < 16) return null
@@ -102,7 +105,7 @@ export function sniff(head: Uint8Array): Kind | null {
   if (box === 'ftyp') return sniffBrands(head)
   // Old QuickTime writers omit `ftyp`.
   if (['moov', 'wide', 'mdat'].includes(box) && readUint32(head, 0) >= 8) return video('mov')
-  if (start.startsWith('\x1aE\xdf\xa3') && start.slice(4).includes('\x42\x82\x84webm')) return video('webm')
+  if (start.startsWith('\x1aE\xdf\xa3') && WEBM.test(start)) return video('webm')
   return null
 }
 

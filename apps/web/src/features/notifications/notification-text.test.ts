@@ -177,3 +177,15 @@ test('spots that others added to a crew list are grouped in one row that links t
   expect(buildLink(one)).toEqual({ kind: 'path', path: '/lists/list-1' })
   expect(buildLink({ ...one, list: null })).toBeNull()
 })
+
+test('names that are read from right to left don’t move the text around them', () => {
+  const name = 'ساحة 12!'
+  const isolated = `\u2068${name}\u2069`
+  const spot = { ...curb, name }
+  const of = (type: Notification['type'], more: Partial<Notification>) =>
+    describeNotification(notification(type, more)).text
+  expect(of('like', { ...onPost, post: { ...post, spot } })).toBe(`<names> liked your photo at ${isolated}`)
+  expect(of('spot_merged', { spot })).toContain(isolated)
+  expect(of('discussion_comment', { discussion: { id: 'discussion-1', title: name } })).toContain(isolated)
+  expect(of('crew_invitation', { crew: { id: 'crew-1', name } })).toContain(isolated)
+})

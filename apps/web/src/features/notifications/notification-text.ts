@@ -1,5 +1,6 @@
 import type { Notification } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
+import { isolateText } from '../../lib/text/isolate-text.ts'
 import { postTitle } from '../../lib/text/post-title.ts'
 import { listText } from '../../lib/format.ts'
 
@@ -124,8 +125,21 @@ function spotsNear({ spot, spots_count }: Notification): string {
     : m.notifications_spot_near({ spot: name })
 }
 
-/** Describes a notification: "<names> liked your photo at Red Curb Lot". */
-export function describeNotification(notification: Notification): NotificationText {
+function isolateNames(notification: Notification): Notification {
+  const named = <T extends { name: string }>(it: T) => ({ ...it, name: isolateText(it.name) })
+  const { post, discussion, spot, list, area, crew } = notification
+  return {
+    ...notification,
+    post: post && { ...post, title: isolateText(post.title), spot: post.spot && named(post.spot) },
+    discussion: discussion && { ...discussion, title: isolateText(discussion.title) },
+    spot: spot && named(spot),
+    list: list && named(list),
+    area: area && named(area),
+    crew: crew && named(crew),
+  }
+}
+
+function describeNamed(notification: Notification): NotificationText {
   const { type, post, discussion, spot, spot_state, report, actors_count, crew } = notification
   const who = { names: NAMES, count: actors_count }
   const { names } = who
@@ -177,6 +191,11 @@ export function describeNotification(notification: Notification): NotificationTe
     case 'account_recovery':
       return plain(m.notifications_account_recovery())
   }
+}
+
+/** Describes a notification: "<names> liked your photo at Red Curb Lot". */
+export function describeNotification(notification: Notification): NotificationText {
+  return describeNamed(isolateNames(notification))
 }
 
 /** A row's link: a photo or video in the lightbox, a path, or none if the target was deleted or has no page. */

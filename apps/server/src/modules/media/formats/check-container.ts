@@ -86,6 +86,8 @@ async function readAt(file: FileHandle, at: number, length: number): Promise<Buf
   return buffer.subarray(0, bytesRead)
 }
 
+const HEADERS = new Set(['moov', 'moof'])
+
 // Like `readBoxes`, but for a file on disk. Reads only the header (`moov`) into memory.
 async function findMoov(file: FileHandle, size: number): Promise<Buffer> {
   let moov: Buffer | null = null
@@ -101,8 +103,10 @@ async function findMoov(file: FileHandle, size: number): Promise<Buffer> {
       length = Number(head.readBigUInt64BE(8))
       header = 16
     } else if (length === 0) length = size - at
-    // A truncated recording may have incomplete media, but its header (`moov`) must be complete.
     const cut = at + length > size
+    // Some apps append text to a complete file, which players ignore.
+    if (moov && hasMedia && !HEADERS.has(type) && (cut || length < header)) break
+    // A truncated recording may have incomplete media, but its header (`moov`) must be complete.
     if (length < header || (cut && type !== 'mdat')) throw unreadableVideo(`${type} does not fit`)
     if (type === 'mdat' || type === 'moof') hasMedia = true
     if (type === 'moov') {

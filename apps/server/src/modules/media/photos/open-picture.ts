@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { crc32, deflateSync } from 'node:zlib'
-import sharp, { type Metadata, type Sharp } from 'sharp'
+import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { say } from '../../../platform/languages/index.ts'
 import type { Format } from '../formats/file-format.ts'
 import { FileRefused } from '../formats/file-refused.ts'
+import { nameFormat, readHeicProfile, showOnlyPrimary } from './heif-file.ts'
 import { addEndMark, readJpegStructure } from './jpeg-scans.ts'
-import { readBoxes, findBox } from '../formats/mp4-boxes.ts'
 
 // Runs only in the image child process (picture-child.ts), because everything here handles untrusted bytes.
 
@@ -64,22 +64,12 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return chunk
 }
 
-/** Returns a HEIC file's color profile, or null. Most phones write Display P3. */
-export function readHeicProfile(bytes: Buffer): Buffer | null {
-  const properties = findBox(bytes, ['meta', 'iprp', 'ipco'])
-  if (!properties) return null
-  for (const box of readBoxes(bytes, properties.start, properties.end)) {
-    if (box.type !== 'colr') continue
-    const kind = bytes.toString('latin1', box.start, box.start + 4)
-    if (kind === 'prof' || kind === 'rICC') return bytes.subarray(box.start + 4, box.end)
-  }
-  return null
-}
-
 // libheif returns bare pixels that are already upright. sharp reads a color profile only from a file, so the reduced
 // pixels are converted to a PNG that contains the profile.
 async function openHeic(bytes: Buffer): Promise<Sharp> {
   const { default: decode } = await import('heic-decode')
+  nameFormat(bytes, 'heic')
+  showOnlyPrimary(bytes)
   const images = await decode.all({ buffer: bytes })
   try {
     const first = images[0]
@@ -103,31 +93,55 @@ async function openHeic(bytes: Buffer): Promise<Sharp> {
   }
 }
 
-// Some apps cut off the end marker, or even the last scan, but every browser still shows such a photo. With the marker
-// added, a decoder only warns about missing pixels. `failOn: 'warning'` then rejects a file that was cut off in the
-// middle.
+/**
+ * Decodes a JPEG to which the end marker was added. The decoder warns if pixels are missing. It also warns about other
+ * bytes where the marker belongs, which are harmless.
+ * @throws the decoder's error if pixels are missing
+ */
+async function requireAllPixels(bytes: Buffer): Promise<void> {
+  const strict = sharp(bytes, { failOn: 'warning', limitInputPixels: MAX_PIXELS })
+  const { width, height } = await strict.metadata()
+  await strict
+    // Without this, the decoder would skip parts that a single pixel doesn't need.
+    .extract({ left: 0, top: 0, width, height })
+    .resize({ width: 1 })
+    .toBuffer()
+    .catch((error: unknown) => {
+      if (!(error instanceof Error && error.message.includes('extraneous bytes before marker'))) throw error
+    })
+}
+
+// Some apps cut off the end marker, or even the last scan, but every browser still shows such a photo. A file that was
+// cut off in the middle is rejected.
 async function openJpeg(path: string): Promise<Sharp> {
   const bytes = await readFile(path)
   const { scans, hasEnd } = readJpegStructure(bytes, MAX_SCANS)
   if (scans > MAX_SCANS)
     throw new FileRefused(say`This photo has too many layers. Save it again as a plain photo.`)
-  return hasEnd
-    ? sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS })
-    : sharp(addEndMark(bytes), { failOn: 'warning', limitInputPixels: MAX_PIXELS })
-}
-
-// Some encoders omit the padding byte after an odd-length last chunk, although the size in the header includes it.
-async function openWebp(path: string): Promise<Sharp> {
-  const bytes = await readFile(path)
-  const lacksPadding = bytes.length >= 12 && bytes.readUInt32LE(4) + 8 === bytes.length + 1
-  const whole = lacksPadding ? Buffer.concat([bytes, Buffer.alloc(1)]) : bytes
+  const whole = hasEnd ? bytes : addEndMark(bytes)
+  if (!hasEnd) await requireAllPixels(whole)
   return sharp(whole, { failOn: 'error', limitInputPixels: MAX_PIXELS })
 }
 
-function openUnchecked(path: string, format: Format): Promise<Sharp> | Sharp {
+// Some encoders omit the padding byte after an odd-length last chunk, although the size in the header includes it.
+async function openWebp(path: string, options: SharpOptions): Promise<Sharp> {
+  const bytes = await readFile(path)
+  const lacksPadding = bytes.length >= 12 && bytes.readUInt32LE(4) + 8 === bytes.length + 1
+  const whole = lacksPadding ? Buffer.concat([bytes, Buffer.alloc(1)]) : bytes
+  return sharp(whole, { ...options, failOn: 'error', limitInputPixels: MAX_PIXELS })
+}
+
+async function openAvif(path: string): Promise<Sharp> {
+  const bytes = await readFile(path)
+  nameFormat(bytes, 'avif')
+  return sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS })
+}
+
+function openUnchecked(path: string, format: Format, options: SharpOptions = {}): Promise<Sharp> | Sharp {
   if (format === 'jpeg') return openJpeg(path)
-  if (format === 'webp') return openWebp(path)
-  return sharp(path, { failOn: 'error', limitInputPixels: MAX_PIXELS })
+  if (format === 'avif') return openAvif(path)
+  if (format === 'webp') return openWebp(path, options)
+  return sharp(path, { ...options, failOn: 'error', limitInputPixels: MAX_PIXELS })
 }
 
 /**
@@ -147,5 +161,5 @@ export async function openPicture(path: string, format: Format): Promise<Sharp> 
  */
 export async function openAnimation(path: string, format: Format): Promise<Sharp> {
   checkSize(await (await openUnchecked(path, format)).metadata(), format)
-  return sharp(path, { failOn: 'error', limitInputPixels: MAX_PIXELS, pages: -1 })
+  return openUnchecked(path, format, { pages: -1 })
 }

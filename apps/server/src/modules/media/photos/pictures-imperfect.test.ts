@@ -96,6 +96,21 @@ test.for<[string, () => Promise<Buffer>]>([
     },
   ],
   [
+    'a progressive JPEG with text instead of its end mark',
+    async () => append(cutEnd(await plain().jpeg({ progressive: true }).toBuffer(), 2), '\r\n--boundary--'),
+  ],
+  [
+    'a progressive JPEG with zeros instead of its end mark',
+    async () => append(cutEnd(await plain().jpeg({ progressive: true }).toBuffer(), 2), Buffer.alloc(4096)),
+  ],
+  [
+    'a progressive JPEG without its last scan, with text after it',
+    async () => {
+      const jpeg = await plain().jpeg({ progressive: true }).toBuffer()
+      return append(jpeg.subarray(0, jpeg.lastIndexOf(SCAN)), 'uploaded by an app')
+    },
+  ],
+  [
     'a CMYK JPEG without its end mark',
     async () => cutEnd(await plain().toColourspace('cmyk').jpeg().toBuffer(), 2),
   ],
@@ -117,6 +132,7 @@ test('R15 rejects a JPEG that lost pixels', async () => {
     const whole = await detailed({ progressive })
     expect((await make(cutEnd(whole, 2))).facts).toMatchObject({ width: 320, height: 240 })
     for (const share of [0.6, 0.9])
-      await expect(make(cutAt(whole, share))).rejects.toThrow('This photo couldn’t be read.')
+      for (const cut of [cutAt(whole, share), append(cutAt(whole, share), '\r\n--boundary--')])
+        await expect(make(cut)).rejects.toThrow('This photo couldn’t be read.')
   }
 })

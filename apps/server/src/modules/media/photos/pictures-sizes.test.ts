@@ -35,3 +35,15 @@ test.each([
   }
   expect(await readSizes(await make(photo, pool, 'first'))).toEqual(await readSizes(await make(photo)))
 })
+
+test.each([
+  { width: 12_000, height: 2, made: { width: 2048, height: 1 } },
+  { width: 2, height: 9000, made: { width: 1, height: 2048 } },
+  { width: 1, height: 1, made: { width: 1, height: 1 } },
+])('an extremely thin image has at least one pixel per side: %o', async ({ made, ...size }) => {
+  const create = { ...size, channels: 3 as const, background: '#e02020' }
+  const { facts, files } = await make(await sharp({ create }).png().toBuffer())
+  expect(facts).toMatchObject(made)
+  expect(await sharp(files['2048.webp']).metadata()).toMatchObject(made)
+  near(await pixelAt(files['400.webp'], 0.5, 0.5), RED)
+})

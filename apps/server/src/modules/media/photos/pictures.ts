@@ -44,7 +44,8 @@ type Size = { width: number; height: number }
 async function measureLargest(picture: Sharp): Promise<Size> {
   const { width, height } = (await picture.metadata()).autoOrient
   const scale = Math.min(1, LARGEST_SIDE / Math.max(width, height))
-  return { width: Math.round(width * scale), height: Math.round(height * scale) }
+  const shrink = (side: number) => Math.max(1, Math.round(side * scale))
+  return { width: shrink(width), height: shrink(height) }
 }
 
 // Returns the long side to scale to before making the first variants. It's larger for a panorama, so that the square
@@ -105,7 +106,7 @@ export async function makePictures(
     2048: full,
   }
   const look = await computeLook(full())
-  let before: { width: number; webp: Buffer; avif: Buffer } | undefined
+  let before: { width: number; height: number; webp: Buffer; avif: Buffer } | undefined
   const isSmall = Math.max(largest.width, largest.height) <= MIDDLE
   for (const size of isFirst && isSmall ? SIZES.all : SIZES[part]) {
     const { data: pixels, info } = await sizes[size]().raw().toBuffer({ resolveWithObject: true })
@@ -113,9 +114,14 @@ export async function makePictures(
     const derived = () => sharp(pixels, { raw })
     // A small photo is the same at 1080 and 2048, so encode it only once.
     const made =
-      size === 2048 && before?.width === info.width
+      size === 2048 && before?.width === info.width && before.height === info.height
         ? before
-        : { width: info.width, webp: await toWebp(derived()), avif: await toAvif(derived()) }
+        : {
+            width: info.width,
+            height: info.height,
+            webp: await toWebp(derived()),
+            avif: await toAvif(derived()),
+          }
     before = made
     emit(`${size}.webp`, made.webp)
     emit(`${size}.avif`, made.avif)

@@ -113,7 +113,8 @@ export class Converter {
     for (const { streamIndex } of this.#packets(input))
       counts.set(streamIndex, (counts.get(streamIndex) ?? 0) + 1)
     const streams = (input.streams ?? []).map(({ index, codecpar, disposition, sampleAspectRatio }) => {
-      const shape = codecpar.sampleAspectRatio.num > 0 ? codecpar.sampleAspectRatio : sampleAspectRatio
+      // As in ffprobe, the container's ratio takes precedence over the codec's.
+      const shape = sampleAspectRatio.num > 0 ? sampleAspectRatio : codecpar.sampleAspectRatio
       return {
         index,
         codec_type: codecpar.codecType === VIDEO ? 'video' : codecpar.codecType === AUDIO ? 'audio' : 'data',

@@ -7,6 +7,7 @@ import {
   getDemuxer,
   getDemuxerOptions,
   countMaxPixels,
+  OPENED_CODECS,
   type OpenVideo,
   runTool,
   type VideoTools,
@@ -26,6 +27,9 @@ function buildInputArguments(file: string, format: Format): string[] {
     `file:${file}`,
   ]
 }
+
+/** Lets ffprobe open the decoders of tracks that are left out. Must follow the input's own list. */
+const OPEN_ALL_TRACKS = ['v', 'a', 's'].flatMap((kind) => [`-codec_whitelist:${kind}`, OPENED_CODECS])
 
 function limitPixels(video: OpenVideo): string[] {
   return ['-max_pixels', String(countMaxPixels(video))]
@@ -96,7 +100,7 @@ export function ffmpegProgram(ffmpeg: string): VideoTools {
       const entries =
         'stream=nb_read_packets,index,codec_type,codec_name,width,height,sample_aspect_ratio,color_transfer:stream_disposition=attached_pic:format=duration'
       const shown = ['-v', 'error', '-count_packets', '-show_entries', entries, '-of', 'json']
-      return runTool(ffprobe, [...shown, ...buildInputArguments(file, format)], bounds)
+      return runTool(ffprobe, [...shown, ...buildInputArguments(file, format), ...OPEN_ALL_TRACKS], bounds)
     },
     encodes: async (bounds) => {
       const encoders = await runTool(ffmpeg, ['-v', 'quiet', '-encoders'], bounds)

@@ -82,12 +82,38 @@ export const SOUND_CODECS = [
   'pcm_s16be',
   'pcm_s24le',
   'pcm_s24be',
+  'pcm_s32le',
+  'pcm_s32be',
+  'pcm_f32le',
+  'pcm_f32be',
+  'pcm_u8',
+  'pcm_s8',
   'pcm_mulaw',
   'pcm_alaw',
 ]
 
 /** All allowed decoders, in FFmpeg's syntax. */
 export const CODECS: string = [...VIDEO_CODECS, ...SOUND_CODECS].join(',')
+
+/**
+ * Codecs of tracks that are left out. ffprobe opens a decoder for every track, and fails if one isn't allowed, but it
+ * decodes nothing with them.
+ */
+const OTHER_CODECS = [
+  'ac3',
+  'eac3',
+  'flac',
+  'mp2',
+  'adpcm_ima_qt',
+  'adpcm_ms',
+  'png',
+  'bmp',
+  'mov_text',
+  'webvtt',
+]
+
+/** All decoders that may be opened, but not all may be used, in FFmpeg's syntax. */
+export const OPENED_CODECS: string = [CODECS, ...OTHER_CODECS].join(',')
 
 /** Returns a format's demuxer, regardless of what the file claims to be. */
 export function getDemuxer(format: Format): string {
@@ -100,12 +126,16 @@ export function getDemuxerOptions(format: Format): Record<string, string> {
   return getDemuxer(format) === 'mov' ? { enable_drefs: '0', use_absolute_path: '0' } : {}
 }
 
+/** Decoders add a border on each side, and old ones, such as those for H.263, count it as a part of the frame. */
+const BORDER = 160
+
 /**
  * Returns the maximum number of pixels per frame. A recording may be rotated midway, but its frames must not be larger
  * than the inspected size.
  */
 export function countMaxPixels({ picture: { width = 0, height = 0 } }: OpenVideo): number {
-  return Math.ceil(width / 64) * 64 * Math.ceil(height / 64) * 64 * 2
+  const allocate = (side: number) => Math.ceil(side / 64) * 64 + BORDER
+  return allocate(width) * allocate(height) * 2
 }
 
 /**

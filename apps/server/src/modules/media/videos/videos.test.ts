@@ -103,6 +103,23 @@ describe('checking a container before a decoder opens it', () => {
   })
 })
 
+test('accepts bytes after a complete file, but no second header that is cut off', async () => {
+  const whole = mp4(mvhd(5), track(box('stsz', uint32s(0, 0, 10))))
+  const media = box('mdat', Buffer.alloc(64))
+  const header = box('moov', mvhd(5), track(box('stsz', uint32s(0, 0, 10))))
+  for (const end of ['\0\0\0', '<html>uploaded</html>', '\0\0\0\x03more', '\xff\xd8\xff\xe0 a thumbnail'])
+    for (const file of [whole, Buffer.concat([ftyp, media, header])])
+      await checkContainer(write(Buffer.concat([file, Buffer.from(end, 'latin1')])), 'mp4')
+  for (const type of ['moov', 'moof']) {
+    const cut = Buffer.concat([whole, uint32s(5000), Buffer.from(type), Buffer.alloc(40)])
+    await expect(checkContainer(write(cut), 'mp4'), type).rejects.toMatchObject({
+      detail: `${type} does not fit`,
+    })
+  }
+  const incomplete = Buffer.concat([ftyp, header, Buffer.from('<html>uploaded</html>')])
+  await expect(checkContainer(write(incomplete), 'mp4')).rejects.toBeInstanceOf(FileRefused)
+})
+
 test('rejects a reference to another file anywhere', async () => {
   const plain = [mvhd(5), track(box('stsz', uint32s(0, 0, 10)))]
   const table = (flags: number, type = 'url ', path = 'file:///etc/passwd\0') =>
