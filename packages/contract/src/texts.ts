@@ -19,9 +19,18 @@ const TOWERS = /(\p{M}{4})\p{M}+/gu
 // Strings that contain only whitespace, joiners, and fillers, and count as empty.
 const NOTHING_SEEN = /^[\p{Z}\p{C}\p{M}\s\u115f\u1160\u2800\u3164\uffa0]*$/u
 
-/** Removes `UNSEEN` characters and stacks of marks; returns `''` if nothing visible is left. */
+// Some keyboards type the voicing marks of kana as separate characters after the letter.
+const VOICED = /[\u3041-\u30ff][\u309b\u309c]/g
+
+// Returns the one letter that a letter of kana and its mark form; unchanged if there is no such letter.
+function voiced(pair: string) {
+  const letter = pair.replace('\u309b', '\u3099').replace('\u309c', '\u309a').normalize('NFC')
+  return letter.length === 1 ? letter : pair
+}
+
+/** Joins kana with their marks. Removes `UNSEEN` characters and stacks of marks; returns `''` if nothing visible is left. */
 export function cleanText(text: string): string {
-  const seen = text.replace(UNSEEN, '').replace(TOWERS, '$1').trim()
+  const seen = text.replace(UNSEEN, '').replace(VOICED, voiced).replace(TOWERS, '$1').trim()
   return isText(seen) && NOTHING_SEEN.test(seen) ? '' : seen
 }
 
