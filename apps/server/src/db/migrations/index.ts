@@ -162,4 +162,5 @@ export const migrations: Steps = {
   '056_expand_alt_texts': sqlFiles('056_expand_alt_texts'),
   '056_expand_alt_texts_checked': sqlFiles('056_expand_alt_texts_checked'),
   '057_expand_spot_withdrawals': sqlFiles('057_expand_spot_withdrawals'),
+  '059_expand_withdrawal_times': sqlFiles('059_expand_withdrawal_times'),
 }
