@@ -9,7 +9,7 @@ import { readList } from '../../lists/index.ts'
 import { WORLD } from '../../places/index.ts'
 import { selectEmbeddedSpots } from './embedded-spots.queries.ts'
 import { findFile, isOutdated, type StoredFile } from './open-data-files.queries.ts'
-import { type OpenPosition, selectOpenIds, selectOpenSpots } from './open-spots.queries.ts'
+import { type OpenPosition, selectOpenScores, selectOpenSpots } from './open-spots.queries.ts'
 import { buildPath, type OpenDataDeps } from './store-open-data.service.ts'
 import { withLicenses, writeGeojson } from './write-geojson.ts'
 
@@ -92,13 +92,13 @@ type Embedded = { name: string | null; is_capped: boolean; items: EmbeddedSpot[]
 async function readEmbeddedList(db: Db, key: string, types: readonly SpotType[]): Promise<Embedded> {
   const { name, items } = await readList(db, null, key)
   const cards = items.flatMap(({ spot }) => (spot?.status === 'open' ? [spot] : []))
-  const open = await selectOpenIds(
+  const scores = await selectOpenScores(
     db,
     cards.map(({ id }) => id),
   )
   const shown = cards.filter(
     ({ id, spot_types }) =>
-      open.has(id) && (types.length === 0 || spot_types.some((type) => types.includes(type))),
+      scores.has(id) && (types.length === 0 || spot_types.some((type) => types.includes(type))),
   )
   return {
     name,
@@ -110,6 +110,7 @@ async function readEmbeddedList(db: Db, key: string, types: readonly SpotType[])
       spot_type,
       latitude,
       longitude,
+      score: scores.get(id) ?? 0,
     })),
   }
 }
