@@ -1,6 +1,7 @@
 import { expectAccessible } from './support/axe.ts'
 import { WITH_MAPS } from './support/chromium.ts'
 import { makeAdmin } from './support/people.ts'
+import { ownSite } from './support/request-as-page.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { aPoint } from './support/share.ts'
 import { expect, test } from './support/test.ts'
@@ -84,5 +85,41 @@ test('a file with other content is refused with a reason, and an unknown file ex
     page.getByText('You can import GeoJSON, KML, KMZ, GPX, CSV, and OpenStreetMap files.'),
   ).toBeVisible()
   expect(consoleErrors.filter((text) => !text.includes('415'))).toEqual([])
+  consoleErrors.length = 0
+})
+
+test('a preview that another admin has replaced isn’t imported, and the new one is offered', {
+  tag: '@desktop',
+}, async ({ page, member, consoleErrors }) => {
+  await makeAdmin(member)
+  await page.goto('/admin/skateparks')
+  const name = `changed of ${member.username}.geojson`
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'application/geo+json', buffer: Buffer.from(geojson()) })
+  const file = page.getByRole('article', { name })
+  await file.getByRole('textbox', { name: 'Source', exact: true }).fill('City of Somewhere')
+  await file.getByRole('textbox', { name: 'License' }).fill('CC BY 4.0')
+  await file.getByRole('button', { name: 'Update preview' }).click()
+  await expect(file.getByRole('button', { name: 'Import file' })).toBeVisible()
+
+  const { items } = (await (await page.request.get('/api/imports/files')).json()) as {
+    items: { id: string; name: string }[]
+  }
+  const id = items.find((one) => one.name === name)?.id
+  const source = { source: 'Another city', licence: 'CC0', url: null }
+  const changed = await page.request.put(`/api/imports/files/${id}/source`, {
+    data: source,
+    headers: ownSite(),
+  })
+  expect(changed.status(), await changed.text()).toBe(200)
+  await file.getByRole('button', { name: 'Import file' }).click()
+  await expect(file.getByRole('alert')).toContainText('Check the new preview before you import it.')
+  await saveScreenshot(page, 'imports-file-changed')
+  await file.getByRole('button', { name: 'Show new preview' }).click()
+  await expect(file.getByRole('textbox', { name: 'Source', exact: true })).toHaveValue('Another city')
+  await file.getByRole('button', { name: 'Import file' }).click()
+  await expect(page.getByRole('article', { name }).filter({ hasText: 'Complete' })).toContainText(/Added\s*9/)
+  expect(consoleErrors.filter((text) => !text.includes('409'))).toEqual([])
   consoleErrors.length = 0
 })

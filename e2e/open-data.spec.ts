@@ -5,6 +5,7 @@ import { expectAccessible } from './support/axe.ts'
 import { WITH_MAPS } from './support/chromium.ts'
 import { aRecord, runImport } from './support/imports.ts'
 import { openMap } from './support/map.ts'
+import { saveScreenshot } from './support/screens.ts'
 import { aPoint } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
@@ -113,4 +114,31 @@ test('an embedded map shows what is wrong, and retries', { tag: '@desktop' }, as
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('status')).toContainText('No spots here yet')
   await expectAccessible(page)
+})
+
+test('a crowded map on another site draws at most sixty pins, and its other spots as dots', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const dataset = `Crowd ${randomUUID().slice(0, 8)}`
+  const { latitude, longitude } = aPoint()
+  const at = (n: number) => ({
+    latitude: latitude + Math.floor(n / 9) * 1e-3,
+    longitude: longitude + (n % 9) * 1e-3,
+  })
+  await runImport(
+    dataset,
+    Array.from({ length: 75 }, (_, n) => aRecord(n, `${dataset} ${n}`, {}, at(n))),
+  )
+  const [south, north] = [latitude - 1e-3, latitude + 9e-3]
+  await page.goto(`/embed?bbox=${longitude - 1e-3},${south},${longitude + 9e-3},${north}`)
+  await expect(page.getByText('75 spots', { exact: true })).toBeVisible()
+  const dots = page.locator('button[data-type][data-dot]')
+  await expect(page.locator('button[data-type]')).toHaveCount(75)
+  await expect(dots).toHaveCount(16)
+  await saveScreenshot(page, 'embed-crowded')
+  const dot = dots.first()
+  await expect(dot.locator('use').first()).toBeHidden()
+  await dot.locator('svg').dispatchEvent('click')
+  await expect(page.getByRole('link', { name: new RegExp(`^${dataset} `) })).toBeFocused()
+  await expect(dot.locator('use').first()).toBeVisible()
 })

@@ -2256,6 +2256,7 @@ comment on trigger spot_video_checks_signal on spot_video_checks is 'Starts the 
 
 create table spot_withdrawals (
   id bigint not null generated always as identity,
+  queued_at timestamp with time zone not null default now(),
   constraint spot_withdrawals_pkey PRIMARY KEY (id)
 );
 comment on table spot_withdrawals is 'A row for each spot that not everyone sees at its exact position anymore, and for each hidden name, until a file was read after it. Replaces spot_removals, which the previous release still reads.';

@@ -12,7 +12,7 @@ import { describeUnknownNames } from './config/unknown-names.ts'
 import { MAP_VARIABLES } from './config/map.ts'
 import { readCdnSettings, checkStorage, toS3Settings, STORAGE_VARIABLES } from './config/storage.ts'
 import { TELEMETRY_VARIABLES } from './config/telemetry.ts'
-import { address, Port, Switch } from './config/values.ts'
+import { address, Port, siteAddress, Switch } from './config/values.ts'
 import { AD_VARIABLES, readAds } from './config/ads.ts'
 import { BREACHED_VARIABLES, readBreached } from './config/breached.ts'
 import { CAPTCHA_VARIABLES, readCaptcha } from './config/captcha.ts'
@@ -152,16 +152,17 @@ function fromRoot(path: string): string {
   return isAbsolute(path) ? path : join(ROOT, path)
 }
 
+/** Only a shell replaces these; in a settings file, they would become the names of folders. */
+const WHOLE_PATH = /^(?!~|.*\$[A-Za-z_{])/
+
 const Variables = z.object({
   PORT: Port.default(3000),
   HOST: z
     .string()
     .regex(/^[\w.:-]+$/, 'must be a host name or an IP address')
     .default('localhost'),
-  PUBLIC_URL: address(['http:', 'https:'], 'https://nollie.example')
-    .refine((text) => !text || !URL.canParse(text) || new URL(text).pathname === '/', 'must not have a path')
-    .optional(),
-  DATA_DIR: z.string().default('data'),
+  PUBLIC_URL: siteAddress('https://nollie.example'),
+  DATA_DIR: z.string().regex(WHOLE_PATH, "must be a whole path; ~ and $NAME aren't replaced").default('data'),
   SECRET: z.string().min(32, 'must be at least 32 random characters').optional(),
   ...DATABASE_VARIABLES,
   ...SMS_VARIABLES,
@@ -326,9 +327,9 @@ export function readEnvironment(
   file: string = join(ROOT, '.env'),
   own: Env = process.env,
 ): { env: Env; notes: readonly string[] } {
-  const { values, notes } = readEnvFile(file)
+  const { values, notes, lines } = readEnvFile(file, isVariable)
   const unknown = describeUnknownNames({
-    inFile: Object.keys(values),
+    inFile: lines,
     inEnvironment: Object.keys(own),
     settings: VARIABLES,
     isSetting: isVariable,

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { readTextFile } from './config/env-file.ts'
 import { StartRefused } from './platform/start-refused.ts'
 
 /** Environment variables by name. */
@@ -9,12 +10,12 @@ const FILE = /^([A-Z][A-Z0-9_]*)_FILE$/
 /** Matches systemd credentials for this program. */
 const CREDENTIAL = /^nollie\.([A-Z][A-Z0-9_]*)$/
 
-function readContent(file: string, name: string): string {
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch (error) {
-    throw new StartRefused(`${name} can't be read: ${(error as Error).message}`)
-  }
+// An empty file is usually one that another program should have written; without its value, the program would start
+// with another database or secret.
+function readContent(file: string, by: string): string {
+  const content = readTextFile(file, by).trim()
+  if (content === '') throw new StartRefused(`${by} is empty. Write the value into the file, or unset it.`)
+  return content
 }
 
 /**

@@ -9,7 +9,8 @@ import { hasAdmin } from './modules/profiles/index.ts'
 import { type Config, exportVariables } from './config.ts'
 import { loadConfig } from './load-config.ts'
 import { readRole } from './role.ts'
-import { startDatabase } from './db/start-database.ts'
+import { explainLostDatabase } from './db/explain-database-error.ts'
+import { type Connection, startDatabase } from './db/start-database.ts'
 import { openDatabase } from './db/open.ts'
 import { openReads, readsOfPrimary } from './db/read-replicas.ts'
 import { openStorage, requireUsable } from './platform/files/index.ts'
@@ -126,8 +127,26 @@ async function start(
   }
   const metrics = await startMetrics(config, closers)
   const choosing = chooseVideoEncoder(config.searchPath)
-  const { url, pool, where, adminUrl, stop } = await startDatabase(config, log)
-  closers.push(stop)
+  const database = await startDatabase(config, log)
+  closers.push(database.stop)
+  return startOn(database, { config, role, log, closers, metrics, choosing }).catch((error) => {
+    throw explainLostDatabase(error, database.where)
+  })
+}
+
+type Start = {
+  config: Config
+  role: ReturnType<typeof readRole>
+  log: Log
+  closers: (() => Promise<unknown>)[]
+  metrics: Metrics | null
+  choosing: ReturnType<typeof chooseVideoEncoder>
+}
+
+async function startOn(
+  { url, pool, where, adminUrl }: Connection,
+  { config, role, log, closers, metrics, choosing }: Start,
+) {
   const db = openDatabase(pool?.url ?? url, {
     pooler: pool?.pooler ?? null,
     onLost: (err) => log.warn({ err }, 'lost a connection to the database'),

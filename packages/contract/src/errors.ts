@@ -89,6 +89,10 @@ export const ERRORS = {
   SPOTS_DIFFER: [409, 'These spots have different audiences. Their creator needs to make them match first.'],
   TOO_FAR_APART: [409, 'These spots are too far apart to be the same place.'],
   IN_PROGRESS: [409, 'The same request is still being processed.'],
+  PREVIEW_CHANGED: [
+    409,
+    'Someone changed this file’s source or license. Check the new preview before you import it.',
+  ],
   CONFLICT: [409, 'This was changed in the meantime. Reload it.'],
   GONE: [410, 'This no longer exists.'],
   STALE: [412, 'This was changed in the meantime. Reload it.'],

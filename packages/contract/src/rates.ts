@@ -8,6 +8,11 @@ export const RATES = {
   file: { user: [9000, 300], ip: [9000, 300] },
   /** Link previews, which the server renders. */
   preview: { user: [120, 300], ip: [120, 300] },
+  /**
+   * Maps on other sites. Every visitor of a club's site loads one, and all of them may share an address: enough for two
+   * per second.
+   */
+  embed: { user: [600, 300], ip: [600, 300] },
   sign_in: { user: [25, 300], ip: [25, 300] },
   /** Every visit to the sign-in screen requests a challenge. */
   passkey_challenge: { user: [120, 300], ip: [120, 300] },

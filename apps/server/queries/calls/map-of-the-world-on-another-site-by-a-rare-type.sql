@@ -37,7 +37,31 @@ with candidates as materialized (
       s.city,
       s.spot_type,
       s.latitude,
-      s.longitude
+      s.longitude,
+      (
+        case
+          when s.cover_media_id is null then 0
+          else 2
+        end + case
+          when s.has_video
+          or s.confirmed_by > 1 then 1
+          else 0
+        end
+      ) as rank,
+      case
+        when s.status = 'gone' then 'gone'
+        when coalesce(s.spot_state in ('skatestopped', 'under_construction', 'closed'), false) then 'stopped'
+        when (
+          coalesce(
+            s.confirmed_at,
+            case
+              when s.source is null then s.created_at
+            end,
+            '-infinity'
+          ) < greatest(now() - make_interval(months => 18), s.source_missing_since)
+        ) then 'doubtful'
+        else 'fresh'
+      end as look
     from (select id, min(place) as place from candidates group by id) c
       join visible_spots ($6::uuid) s on s.id = c.id
     where ("s"."audience" = 'everybody' and s.precision = 'exact' and s.left_map_at is null)

@@ -15,6 +15,9 @@ test.for([
   ['postgres://u:p%23%2F,1@localhost/db', 'postgres://u:p%23%2F%2C1@localhost/db'],
   ['postgres://u:p@localhost/db?sslmode=prefer', 'postgres://u:p@localhost/db'],
   ['postgres://u:p@d.example/db?sslmode=require', 'postgres://u:p@d.example/db?sslmode=verify-full'],
+  ['postgres:///db?host=::1&port=5433&user=u&password=p', 'postgres://u:p@[::1]:5433/db'],
+  ['postgres://u:p@[::1]/db', 'postgres://u:p@[::1]/db'],
+  ['postgres://u:p@localhost/db?dbname=other', 'postgres://u:p@localhost/other'],
   [
     'postgres://u:p@d.example/db?sslmode=require&uselibpqcompat=true',
     'postgres://u:p@d.example/db?sslmode=verify-full',
@@ -59,9 +62,24 @@ test.for([
   ['postgres://u:p@/db', /must name a host, or a socket folder/],
   ['host=d dbname=db', /must be an address like postgresql:/],
   ['postgres://localhost/db?sslmode=required', /unknown sslmode/],
+  ['postgres://u:p@localhost:99999/db', /must have a port number/],
+  ['postgres://u:p@localhost:0/db', /must have a port number/],
+  ['postgres://u:p@localhost/db?port=abc', /must have a port number/],
+  ['postgres://u:p@2001:db8::7/db', /IPv6 address in brackets/],
+  ['postgres:///db?host=fe80::1%25eth0', /neither a name nor an address/],
+  ['postgres:///db?host=d.example/other', /neither a name nor an address/],
 ] as const)('refuses %s', ([given, line]) => {
   expect(() => readAddress(given)).toThrow(line)
 })
+
+test.for(['2001:db8::7', '[2001:db8::7]', '2001:0DB8:0::7'])(
+  'UNENCRYPTED_HOSTS can name an IPv6 address as %s',
+  (host) => {
+    const address = 'postgres://u:p@[2001:db8:0:0::7]/db'
+    expect(() => readAddress(address)).toThrow(/would go to \[2001:db8::7\] unencrypted/)
+    expect(readAddress(address, { UNENCRYPTED_HOSTS: host })).toContain('[2001:db8::7]')
+  },
+)
 
 test('no driver warns about an encryption mode', () => {
   const inTheClear = { UNENCRYPTED_HOSTS: 'd.example' }

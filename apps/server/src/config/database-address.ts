@@ -20,6 +20,11 @@ export type DatabaseAddress = { href: string } | Problem
 const ENCODE =
   'has a character in its user name or password that must be percent-encoded: # is %23, / is %2F, ? is %3F, @ is %40, % is %25'
 
+const ONE_HOST = 'must name one host, such as a proxy or pooler in front of several'
+const NO_HOST = 'must name a host, or a socket folder with ?host=/FOLDER'
+const NO_PORT = 'must have a port number from 1 to 65535'
+const BARE_IPV6 = 'must have its IPv6 address in brackets, such as [::1]'
+
 function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text)
@@ -38,6 +43,28 @@ function hasCutPassword(authority: string, rest: string): boolean {
   return values.some(([name = '', value]) => name.includes('@') || (authority !== '' && value?.includes('@')))
 }
 
+function isPort(text: string): boolean {
+  return /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65535
+}
+
+// Explains what's wrong with the host and port of an address that can't be parsed.
+function explainHost(host: string): string | null {
+  if (/^[^[\]]*:[^[\]]*:[^[\]]*$/.test(host)) return BARE_IPV6
+  const port = /:([^:\]]*)$/.exec(host)?.[1]
+  return port === undefined || port === '' || isPort(port) ? null : NO_PORT
+}
+
+/** Sets the host in the form that URLs have: a folder is percent-encoded, and an IPv6 address is in brackets. */
+function setHost(url: URL, host: string): boolean {
+  const isIpv6 = host.includes(':') && !host.startsWith('[') && !host.startsWith('/')
+  const written = host.startsWith('/') ? encodeURIComponent(host) : isIpv6 ? `[${host}]` : host
+  // The setter ignores what it can't read, and everything after a host, and would leave another host in place.
+  if (!/^(?:\[[^[\]/?#@]+\]|[^[\]/?#@:\s]+)$/.test(written) || !URL.canParse(`postgres://${written}`))
+    return false
+  url.host = written
+  return true
+}
+
 /**
  * Moves connection parameters, which libpq also accepts in the query string, to where the driver and our messages
  * expect them.
@@ -46,14 +73,15 @@ function readParameters(url: URL): string | null {
   const { searchParams: given } = url
   const host = given.get('host') ?? decodeURIComponent(url.hostname)
   const port = given.get('port') ?? url.port
-  if (host.includes(',') || port.includes(','))
-    return 'must name one host, such as a proxy or pooler in front of several'
+  if (host.includes(',') || port.includes(',')) return ONE_HOST
+  if (port !== '' && !isPort(port)) return NO_PORT
   const user = given.get('user') ?? decodeURIComponent(url.username)
   const password = given.get('password') ?? decodeURIComponent(url.password)
-  for (const name of ['host', 'port', 'user', 'password', 'uselibpqcompat']) given.delete(name)
-  if (host === '')
-    return user === '' && password === '' ? null : 'must name a host, or a socket folder with ?host=/FOLDER'
-  url.host = host.startsWith('/') ? encodeURIComponent(host) : host
+  const database = given.get('dbname')
+  if (database) url.pathname = `/${encodeURIComponent(database)}`
+  for (const name of ['host', 'port', 'user', 'password', 'dbname', 'uselibpqcompat']) given.delete(name)
+  if (host === '') return user === '' && password === '' ? null : NO_HOST
+  if (!setHost(url, host)) return 'has a host that is neither a name nor an address'
   if (port !== '') url.port = port
   url.username = encodeURIComponent(user)
   url.password = encodeURIComponent(password)
@@ -85,14 +113,12 @@ export function readDatabaseAddress(text: string): DatabaseAddress {
   if (hasCutPassword(authority, rest)) return { problem: ENCODE }
   const [, login = '', host = ''] = /^(?:(.*)@)?(.*)$/s.exec(authority) ?? []
   if (!isDecodable(login)) return { problem: ENCODE }
-  if (host.includes(','))
-    return { problem: 'must name one host, such as a proxy or pooler in front of several' }
+  if (host.includes(',')) return { problem: ONE_HOST }
   // A URL with credentials must have a host; in this form, the real host is in the query string.
   const withHost = host === '' && login !== '' ? `${scheme}${login}@%2F${rest}` : trimmed
-  if (!URL.canParse(withHost)) return { problem: `must be an address like ${EXAMPLE}` }
+  if (!URL.canParse(withHost)) return { problem: explainHost(host) ?? `must be an address like ${EXAMPLE}` }
   const url = new URL(withHost)
-  if (withHost !== trimmed && !url.searchParams.get('host'))
-    return { problem: 'must name a host, or a socket folder with ?host=/FOLDER' }
+  if (withHost !== trimmed && !url.searchParams.get('host')) return { problem: NO_HOST }
   const problem = readParameters(url) ?? readEncryption(url)
   return problem === null ? { href: url.href.replaceAll(',', '%2C') } : { problem }
 }

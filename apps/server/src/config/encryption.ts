@@ -4,13 +4,20 @@ import { StartRefused } from '../platform/start-refused.ts'
 
 const PEM = /^-----BEGIN [A-Z ]+-----\s[\s\S]+-----END [A-Z ]+-----\s*$/
 
+// An IPv6 address can be written in several ways, with and without brackets; URLs have only one of them.
+function toHostname(host: string): string {
+  if (!host.includes(':')) return host
+  const url = `http://[${host.replace(/^\[(.*)\]$/, '$1')}]`
+  return URL.canParse(url) ? new URL(url).hostname : host
+}
+
 /** Environment variables for encrypted connections between this server and an installation's other programs. */
 export const ENCRYPTION_VARIABLES = {
   TLS_CERT: z.string().regex(PEM, 'must be a PEM certificate; set TLS_CERT_FILE to use a path').optional(),
   TLS_KEY: z.string().regex(PEM, 'must be a PEM key; set TLS_KEY_FILE to use a path').optional(),
   UNENCRYPTED_HOSTS: z
     .string()
-    .transform((text) => text.split(',').map((part) => part.trim().toLowerCase()))
+    .transform((text) => text.split(',').map((part) => toHostname(part.trim().toLowerCase())))
     .refine(
       (list) => list.every((host) => /^[\w.:[\]-]+$/.test(host)),
       'must be host names separated by commas',

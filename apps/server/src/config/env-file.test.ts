@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -36,7 +36,8 @@ test.for([
 
 test('a quoted value can span several lines, no matter what they look like', () => {
   const pem = '-----BEGIN KEY-----\nMIIB=\n# no comment\n-----END KEY-----'
-  expect(readEnvText(`TLS_KEY="${pem}"\nPORT=1`)).toEqual({ values: { TLS_KEY: pem, PORT: '1' }, notes: [] })
+  const { values, notes } = readEnvText(`TLS_KEY="${pem}"\nPORT=1`)
+  expect({ values, notes }).toEqual({ values: { TLS_KEY: pem, PORT: '1' }, notes: [] })
 })
 
 test.for([
@@ -65,6 +66,56 @@ test.for([
   const { notes } = readEnvText(text)
   expect(notes).toEqual([note])
   expect(notes.join()).not.toMatch(/geheim|wort/)
+})
+
+test.for([
+  'SECRET: "geheimgeheimgeheim=="',
+  'SECRET: geheimgeheimgeheim=',
+  'set SECRET=geheim',
+  '$env:SECRET="geheim"',
+  '- SECRET=geheim',
+  '"SECRET"=geheim',
+  'export "SECRET=geheim"',
+  '\u200bSECRET=geheim',
+  'SECRET\u00a0=\u00a0geheim',
+  ';SECRET=geheim',
+])('%j: says how to write the line, without the value that may be before the =', (text) => {
+  const { env, notes } = read(text)
+  expect(env).toEqual({})
+  expect(notes.map((note) => note.replace(/^.*, line/, 'line'))).toEqual([
+    'line 1: ignored: write SECRET=, without anything else before the =.',
+  ])
+})
+
+test('never quotes a line that may be the rest of a value', () => {
+  const { notes } = read('PORT=1\nMIIEvQIBADANBgkqhkiG9w0BAQEF=\nabc/def+geheim==')
+  expect(notes.map((note) => note.replace(/^.*, line/, 'line'))).toEqual([
+    'line 3: ignored: a name before the = has only letters, digits, and _.',
+    'Line 2 of the settings file has no known setting before the =.',
+  ])
+})
+
+test('a # behind a blank may be meant as part of the value', () => {
+  expect(readEnvText('OPERATOR_NAME=Skate #1 Berlin').notes).toEqual([
+    'line 1: OPERATOR_NAME: the # and the text after it were read as a comment. Put the value in quotes',
+  ])
+})
+
+test('refuses a .env that is a link to a missing file or a folder', () => {
+  const link = join(folder, 'link')
+  symlinkSync(join(folder, 'missing'), link)
+  expect(() => readEnvironment(link, {})).toThrow(/link can't be read: /)
+  expect(() => readEnvironment(folder, {})).toThrow(/can't be read: /)
+})
+
+test.for([
+  ['UTF-16', Buffer.from('\uFEFFsecret', 'utf16le'), /^SECRET_FILE is saved as UTF-16/],
+  ['random bytes', Buffer.from('c328a0a1f0', 'hex'), /^SECRET_FILE isn't saved as UTF-8/],
+  ['nothing', Buffer.from('\uFEFF \r\n'), /^SECRET_FILE is empty/],
+] as const)('refuses a file with a value that contains %s', ([, bytes, line]) => {
+  const file = join(folder, 'value')
+  writeFileSync(file, new Uint8Array(bytes))
+  expect(() => read('', { SECRET_FILE: file })).toThrow(line)
 })
 
 test('names an unknown setting in .env, and the one that was probably meant', () => {

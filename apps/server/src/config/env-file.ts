@@ -1,38 +1,56 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { lstatSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { StartRefused } from '../platform/start-refused.ts'
 
 /**
- * The values in a settings file. `notes` describes parts that were ignored or may not mean what the operator expects,
- * without quoting any values.
+ * The values in a settings file, and the line of each. `notes` describes parts that were ignored or may not mean what
+ * the operator expects, without quoting any values.
  */
-export type EnvFile = { values: Record<string, string>; notes: readonly string[] }
+export type EnvFile = {
+  values: Record<string, string>
+  lines: ReadonlyMap<string, number>
+  notes: readonly string[]
+}
 
 const NAME = /^[ \t]*(?:export[ \t]+)?([^=\n]*?)[ \t]*=[ \t]*(.*)$/
 const UTF16_MARKS = ['fffe', 'feff']
+/** What is before the = of a line in another form, such as `SECRET: value=`, can contain its value. */
+const WELL_FORMED = /^[A-Za-z_][\w.-]*$/
 
-function readText(file: string): string {
+/**
+ * Reads a text file. `by` names it in refusals.
+ * @throws StartRefused if it can't be read or isn't UTF-8
+ */
+export function readTextFile(file: string, by = file): string {
   let bytes: Buffer
   try {
     bytes = readFileSync(file)
   } catch (error) {
-    throw new StartRefused(`${file} can't be read: ${(error as Error).message}`)
+    throw new StartRefused(`${by} can't be read: ${(error as Error).message}`)
   }
   if (UTF16_MARKS.includes(bytes.subarray(0, 2).toString('hex')) || bytes.includes(0))
-    throw new StartRefused(`${file} is saved as UTF-16, which isn't supported. Save it as UTF-8.`)
+    throw new StartRefused(`${by} is saved as UTF-16, which isn't supported. Save it as UTF-8.`)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new StartRefused(`${file} isn't saved as UTF-8, so its settings would be wrong. Save it as UTF-8.`)
+    throw new StartRefused(`${by} isn't saved as UTF-8, so its settings would be wrong. Save it as UTF-8.`)
   }
 }
 
-function describeLine(line: string): string | null {
+function describeOddName(name: string, isSetting: (name: string) => boolean): string {
+  if (name === '') return 'ignored: it has no name before the ='
+  const meant = name.match(/[A-Za-z_]\w*/g)?.find((word) => isSetting(word.replace(/_FILE$/, '')))
+  return meant === undefined
+    ? 'ignored: a name before the = has only letters, digits, and _'
+    : `ignored: write ${meant}=, without anything else before the =`
+}
+
+function describeLine(line: string, isSetting: (name: string) => boolean): string | null {
   const trimmed = line.trim()
   if (trimmed === '' || trimmed.startsWith('#')) return null
   const [, name, value = ''] = NAME.exec(line) ?? []
   if (name === undefined) return 'ignored: it has no = between a name and a value'
-  if (name === '') return 'ignored: it has no name before the ='
+  if (!WELL_FORMED.test(name)) return describeOddName(name, isSetting)
   const quote = /^["'`]/.exec(value)?.[0]
   if (quote) {
     const [, rest = ''] = value.slice(1).split(new RegExp(`${quote}(.*)`, 's'))
@@ -41,13 +59,15 @@ function describeLine(line: string): string | null {
     return value.indexOf(quote, 1) === -1 ? `${name}: the opening quote is never closed` : null
   }
   if (/^[“”„‘’«]/.test(value)) return `${name}: typographic quotes are part of the value; write " or '`
-  if (/\S#/.test(value))
+  if (/\S#|#\S/.test(value))
     return `${name}: the # and the text after it were read as a comment. Put the value in quotes`
   return /\$\{\w+\}/.test(value) ? `${name}: \${...} isn't replaced; it's part of the value` : null
 }
 
+type Lines = readonly { number: number; line: string }[]
+
 /** Returns the lines that start a setting, with their line numbers; skips lines inside a quoted multi-line value. */
-function splitLines(text: string): { number: number; line: string }[] {
+function splitLines(text: string): Lines {
   const found = []
   let number = 1
   // A quote ends at the next quote of the same kind, which can be on a later line.
@@ -61,11 +81,19 @@ function splitLines(text: string): { number: number; line: string }[] {
   return found
 }
 
-function findRepeated(lines: readonly { number: number; line: string }[]): string[] {
+function readName(line: string): string | undefined {
+  return line.startsWith('#') ? undefined : NAME.exec(line.split('\n')[0] ?? '')?.[1]
+}
+
+function findLine(lines: Lines, wanted: string): number {
+  return lines.findLast(({ line }) => readName(line) === wanted)?.number ?? 0
+}
+
+function findRepeated(lines: Lines): string[] {
   const seen = new Map<string, number>()
   return lines.flatMap(({ number, line }) => {
-    const name = line.startsWith('#') ? undefined : NAME.exec(line.split('\n')[0] ?? '')?.[1]
-    if (!name) return []
+    const name = readName(line)
+    if (name === undefined || !WELL_FORMED.test(name)) return []
     const before = seen.get(name)
     seen.set(name, number)
     return before === undefined
@@ -75,7 +103,7 @@ function findRepeated(lines: readonly { number: number; line: string }[]): strin
 }
 
 /** Parses settings. Supports a byte-order mark, all line endings, `export`, quotes, and comments. */
-export function readEnvText(text: string): EnvFile {
+export function readEnvText(text: string, isSetting: (name: string) => boolean = () => false): EnvFile {
   const even = text
     .replace(/^\uFEFF/, '')
     .replaceAll(/\r\n?/g, '\n')
@@ -85,19 +113,24 @@ export function readEnvText(text: string): EnvFile {
     .replaceAll(/^[ \t]+#/gm, '#')
   const lines = splitLines(even)
   const notes = lines.flatMap(({ number, line }) => {
-    const note = describeLine(line.includes('\n') ? line.replaceAll('\n', ' ') : line)
+    const note = describeLine(line.includes('\n') ? line.replaceAll('\n', ' ') : line, isSetting)
     return note === null ? [] : [`line ${number}: ${note}`]
   })
   const values = Object.fromEntries(
-    Object.entries(parseEnv(even)).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    Object.entries(parseEnv(even)).flatMap(([name, value]) =>
+      value === undefined || !WELL_FORMED.test(name) ? [] : [[name, value]],
+    ),
   )
-  return { values, notes: [...notes, ...findRepeated(lines)] }
+  const found = new Map(Object.keys(values).map((name) => [name, findLine(lines, name)]))
+  return { values, lines: found, notes: [...notes, ...findRepeated(lines)] }
 }
 
 /**
- * Reads a settings file; empty if it doesn't exist.
+ * Reads a settings file; empty if it doesn't exist. `isSetting` returns whether a name is a known setting.
  * @throws StartRefused if the file can't be read or isn't UTF-8
  */
-export function readEnvFile(file: string): EnvFile {
-  return existsSync(file) ? readEnvText(readText(file)) : { values: {}, notes: [] }
+export function readEnvFile(file: string, isSetting: (name: string) => boolean): EnvFile {
+  // A link to a missing file is there, and must not be mistaken for no settings at all.
+  const isThere = lstatSync(file, { throwIfNoEntry: false }) !== undefined
+  return isThere ? readEnvText(readTextFile(file), isSetting) : { values: {}, lines: new Map(), notes: [] }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { address } from './values.ts'
+import { address, siteAddress } from './values.ts'
 import type { S3Settings } from '../platform/files/index.ts'
 
 /** Environment variables for file storage: a bucket, and a CDN in front of it. */
@@ -15,10 +15,7 @@ export const STORAGE_VARIABLES = {
     .optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  MEDIA_PUBLIC_URL: address(['http:', 'https:'], 'https://media.nollie.example').refine(
-    (text) => !text || !URL.canParse(text) || new URL(text).pathname === '/',
-    'must not have a path',
-  ),
+  MEDIA_PUBLIC_URL: siteAddress('https://media.nollie.example'),
   MEDIA_PUBLIC_SECRET: z.string().min(32, 'must be at least 32 random characters').optional(),
   MEDIA_STORE: z.enum(['disk', 's3'], 'must be disk or s3').optional(),
 }

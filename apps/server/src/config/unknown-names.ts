@@ -41,6 +41,8 @@ const KNOWN = new Set([
   'RUNTIME_DIRECTORY',
   'LOGS_DIRECTORY',
 ])
+/** A name in another form may be the rest of a value on a separate line, such as a key with an = at its end. */
+const LIKE_A_SETTING = /^[A-Z][A-Z0-9]{0,19}(_[A-Z0-9]{1,19}){0,6}$/
 /** In the environment, shorter names are too likely to belong to other programs. */
 const SHORTEST_FOR_ENVIRONMENT = 8
 /** Names of this length or more are considered typos if two letters differ; shorter names, if one letter differs. */
@@ -78,8 +80,8 @@ function findNearest(name: string, settings: readonly string[], long: number): s
 }
 
 type Names = {
-  /** Names in the `.env` file. */
-  inFile: readonly string[]
+  /** Names in the `.env` file, with their lines. */
+  inFile: ReadonlyMap<string, number>
   /** Names in the environment. */
   inEnvironment: readonly string[]
   /** All settings; each can also have the suffix `_FILE`. */
@@ -98,12 +100,18 @@ export function describeUnknownNames({ inFile, inEnvironment, settings, isSettin
     !OF_OTHERS.test(name) &&
     !OURS.test(name)
   const suggest = (name: string, nearest: string) => `${name} is not a setting. Did you mean ${nearest}?`
-  const ofFile = inFile.filter(isUnknown).map((name) => {
+  const ofFile = [...inFile].flatMap(([name, line]) => {
+    if (!isUnknown(name)) return []
     const nearest = findNearest(name, all, LONG.inFile)
-    return nearest === null ? `${name} is not a setting.` : suggest(name, nearest)
+    if (nearest !== null) return [suggest(name, nearest)]
+    return [
+      LIKE_A_SETTING.test(name)
+        ? `${name} is not a setting.`
+        : `Line ${line} of the settings file has no known setting before the =.`,
+    ]
   })
   const near = inEnvironment.filter(
-    (name) => name.length >= SHORTEST_FOR_ENVIRONMENT && !inFile.includes(name) && isUnknown(name),
+    (name) => name.length >= SHORTEST_FOR_ENVIRONMENT && !inFile.has(name) && isUnknown(name),
   )
   const ofEnvironment = near.flatMap((name) => {
     const nearest = findNearest(name, all, LONG.inEnvironment)

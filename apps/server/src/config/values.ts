@@ -11,6 +11,15 @@ export function address(schemes: string[], example: string) {
     .optional()
 }
 
+/** Validates a URL of a whole site, like `address`. It must not have a path, and a login in it would be shown to everyone. */
+export function siteAddress(example: string) {
+  return address(['http:', 'https:'], example).refine((text) => {
+    if (!text || !URL.canParse(text)) return true
+    const { pathname, search, hash, username, password } = new URL(text)
+    return pathname === '/' && `${search}${hash}${username}${password}` === ''
+  }, 'must have only a scheme, a host, and a port, without a path, parameters, or a login')
+}
+
 /** `on` or `off`; defaults to off. */
 export const Switch = z
   .enum(['on', 'off'], 'must be on or off')

@@ -23,7 +23,7 @@ const TLS = /^(CERT_|CRL_|ERR_SSL_|ERR_OSSL_|ERR_TLS_|EPROTO$|INVALID_CA$|HOSTNA
 
 function explainCertificate(code: string, message: string): string | null {
   if (UNVERIFIED.has(code))
-    return 'its certificate is signed by an unknown authority. Add ?sslrootcert=FILE with the certificate of that authority to its address'
+    return 'its certificate is signed by an unknown authority. Add ?sslrootcert=FILE with the certificate of that authority (PEM) to its address'
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID' || code === 'HOSTNAME_MISMATCH')
     return 'its certificate is for a different host name. Use the host name in the certificate'
   if (OTHER_DATES.has(code))
@@ -44,8 +44,16 @@ function explainRight(message: string): string {
   return message
 }
 
+const EMPTY =
+  'It has tables of another program. Name an empty database: CREATE DATABASE nollie TEMPLATE template0 OWNER nollie'
+
 function explainAnswer({ code = '', message }: Failure): string | null {
+  if (/no encryption/.test(message))
+    return `${message}. Add ?sslmode=verify-full to its address, or check the user`
   if (/^28/.test(code)) return `${message}. ${LOGIN}`
+  // Tables, functions, and types that exist before the first migration.
+  if (/^42(P07|710|723)$/.test(code)) return `${message}. ${EMPTY}`
+  if (/^53300$/.test(code)) return `${message}. Raise its limit, or stop other programs that use it`
   if (/SASL|password must be a string/.test(message)) return `it asks for a password. ${LOGIN}`
   if (code === '42501') return explainRight(message)
   if (/extension/.test(message) && /^(0A000|58P01|22023)$/.test(code))
@@ -60,12 +68,9 @@ function explain(error: Failure): string | null {
   const { code = '', message } = error.message || !first ? error : first
   const explained = explainCertificate(code, message) ?? explainAnswer(error)
   if (explained) return explained
-  if (
-    NETWORK.test(code) ||
-    PLAIN.test(code) ||
-    /timeout|terminated|Received unexpected|invalid response/i.test(message)
-  )
-    return message
+  if (NETWORK.test(code) || PLAIN.test(code)) return message
+  if (/timeout|terminated|Received unexpected|invalid response/i.test(message))
+    return `${message}. Check host and port: does PostgreSQL answer there?`
   return error instanceof pg.DatabaseError ? `${message} (SQLSTATE ${code})` : null
 }
 
@@ -86,4 +91,13 @@ export function explainDatabaseError(error: unknown, where: string): unknown {
     )
   const explained = explain(error)
   return explained === null ? error : new StartRefused(`The database (${where}) can't be used: ${explained}`)
+}
+
+/**
+ * Like `explainDatabaseError`, but only for a database that has failed or refuses connections. Later in the start, any
+ * other error is a bug, or about another program.
+ */
+export function explainLostDatabase(error: unknown, where: string): unknown {
+  const isLost = error instanceof pg.DatabaseError && PLAIN.test(error.code ?? '')
+  return isLost ? explainDatabaseError(error, where) : error
 }

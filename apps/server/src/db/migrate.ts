@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
+import { withSessionOptions } from '../platform/session-options.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import { migrations as ours } from './migrations/index.ts'
 import type { Step, Steps } from './migrations/steps.ts'
@@ -41,11 +42,13 @@ export async function migrate(
   // One connection without a time limit, because indexing a large table takes a long time. The server checks every
   // second whether the client is alive, so that a killed start doesn't delay the next one.
   const pool = new pg.Pool({
-    connectionString: url,
+    ...withSessionOptions(
+      url,
+      `-c client_connection_check_interval=1000 -c statement_timeout=0 -c lock_timeout=${lockWaitMs} -c idle_in_transaction_session_timeout=0`,
+    ),
     max: 1,
     connectionTimeoutMillis: 10_000,
     application_name: `nollie migrate ${process.pid}`,
-    options: `-c client_connection_check_interval=1000 -c statement_timeout=0 -c lock_timeout=${lockWaitMs} -c idle_in_transaction_session_timeout=0`,
   })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { withSessionOptions } from '../platform/session-options.ts'
 import { type Pooler, PreparingClient } from './prepared.ts'
 
 /** Pool size and time limits. */
@@ -90,7 +91,8 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
   const answerMs = options.answerMs ?? (statementTimeoutMs && statementTimeoutMs + ON_THE_WAY_MS)
   const settings: pg.PoolConfig & Pick<PoolOptions, 'answerMs' | 'pooler'> = {
     Client: PreparingClient,
-    connectionString: url,
+    // A pooler accepts no settings from individual clients, so they're stored with the role (pooler.ts).
+    ...(pooler ? { connectionString: url, pooler } : withSessionOptions(url, sessionOptions(options))),
     max,
     types,
     connectionTimeoutMillis: connectMs,
@@ -98,8 +100,6 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
     keepAlive: true,
     application_name: `nollie ${process.pid}`,
     answerMs,
-    // A pooler accepts no settings from individual clients, so they're stored with the role (pooler.ts).
-    ...(pooler ? { pooler } : { options: sessionOptions(options) }),
   }
   const pool = new pg.Pool(settings)
   pool.on('error', (error) => onLost?.(error))

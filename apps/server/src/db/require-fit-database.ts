@@ -6,8 +6,16 @@ const OLDEST = 150_000
 const CREATE_ANOTHER =
   "Make another one: CREATE DATABASE nollie TEMPLATE template0 ENCODING 'UTF8' LOCALE_PROVIDER libc LOCALE 'C.UTF-8' OWNER nollie;"
 
+/** The fewest connections that a server works with at all; it uses up to 30. */
+const FEWEST_CONNECTIONS = 10
+
 type Facts = {
   name: string
+  user: string
+  connections: number
+  /** The schema of new tables; null if the search path has none. */
+  schema: string | null
+  has_plain_strings: boolean
   version: string
   number: number
   encoding: string
@@ -25,7 +33,14 @@ export async function requireFitDatabase(db: Kysely<unknown>): Promise<void> {
     select current_database() as name, current_setting('server_version') as version,
       current_setting('server_version_num')::int as number, current_setting('server_encoding') as encoding,
       pg_is_in_recovery() as is_replica,
-      current_setting('default_transaction_read_only')::boolean as is_read_only`.execute(db)
+      current_setting('default_transaction_read_only')::boolean as is_read_only,
+      current_user as "user", current_schema() as schema, current_setting('standard_conforming_strings')::boolean as has_plain_strings,
+      -- A negative limit means that there is none.
+      (select min(most) from unnest(array[
+        current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,
+        (select nullif(greatest(rolconnlimit, -1), -1) from pg_roles where rolname = current_user),
+        (select nullif(greatest(datconnlimit, -1), -1) from pg_database where datname = current_database())
+      ]) most) as connections`.execute(db)
   const [facts] = rows
   if (!facts) return
   if (facts.number < OLDEST)
@@ -33,6 +48,18 @@ export async function requireFitDatabase(db: Kysely<unknown>): Promise<void> {
   if (facts.encoding !== 'UTF8')
     throw new StartRefused(
       `The database ${facts.name} is encoded in ${facts.encoding}, which can't store every name and text; Nollie needs UTF8. ${CREATE_ANOTHER}`,
+    )
+  if (facts.connections < FEWEST_CONNECTIONS)
+    throw new StartRefused(
+      `The database ${facts.name} accepts only ${facts.connections} connections of ${facts.user}; a server of Nollie uses up to 30. Raise CONNECTION LIMIT of the role and the database, and max_connections.`,
+    )
+  if (facts.schema !== 'public')
+    throw new StartRefused(
+      `In the database ${facts.name}, new tables go to the schema ${facts.schema ?? '(none)'}; Nollie's are in public. Reset search_path for it and for its user, and leave it out of the address.`,
+    )
+  if (!facts.has_plain_strings)
+    throw new StartRefused(
+      `The database ${facts.name} reads text in the way of old versions. Turn standard_conforming_strings on for it and for its user.`,
     )
   if (facts.is_replica)
     throw new StartRefused(

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase } from '../../test/world/database.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
-import { startDatabase } from './start-database.ts'
+import { refuseFullDisk, startDatabase } from './start-database.ts'
 
 test('an upgrade logs one sentence about its migrations, without fields, and the next start none', async () => {
   const { url, close } = await emptyDatabase()
@@ -25,4 +25,11 @@ test('an upgrade logs one sentence about its migrations, without fields, and the
     { level: 30, msg: `${upToDate}: 2 changes, the last one ${names.at(-2)}` },
     { level: 30, msg: `${upToDate}: 1 change, the last one ${names.at(-1)}` },
   ])
+})
+
+test('the embedded database is not blamed for a full disk', () => {
+  expect(() => refuseFullDisk('/data', { bavail: 4095, bsize: 4096 })).toThrow(
+    'The disk of DATA_DIR /data is full. Nothing was lost; free some space and start again.',
+  )
+  expect(() => refuseFullDisk('/data', { bavail: 4096, bsize: 4096 })).not.toThrow()
 })

@@ -1,6 +1,8 @@
+import { type StatsFs, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '../platform/log.ts'
 import { requireDataDir } from '../platform/data-dir.ts'
+import { StartRefused } from '../platform/start-refused.ts'
 import { startEmbeddedPostgres, type Urls } from '../platform/embedded-postgres/index.ts'
 import { explainDatabaseError } from './explain-database-error.ts'
 import { migrate, type Steps } from './migrate.ts'
@@ -45,8 +47,23 @@ export async function startDatabase(
     return { ...connection, pool: { url: databaseUrl, pooler } }
   } catch (error) {
     await connection.stop()
+    if (!databaseUrl && !(error instanceof StartRefused)) refuseFullDisk(dataDir)
     throw explainDatabaseError(error, connection.where)
   }
+}
+
+/** The size of a WAL segment: with less free space, PostgreSQL ends without an explanation. */
+const SEGMENT_BYTES = 16 * 1024 * 1024
+
+/** @throws StartRefused if PostgreSQL can't have enough space in this folder */
+export function refuseFullDisk(
+  dataDir: string,
+  { bavail, bsize }: Pick<StatsFs, 'bavail' | 'bsize'> = statfsSync(dataDir),
+): void {
+  if (bavail * bsize < SEGMENT_BYTES)
+    throw new StartRefused(
+      `The disk of DATA_DIR ${dataDir} is full. Nothing was lost; free some space and start again.`,
+    )
 }
 
 function describeMigrations(done: readonly string[]): string {

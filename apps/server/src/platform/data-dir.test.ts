@@ -32,6 +32,7 @@ symlinkSync(join(folder, 'nowhere', 'data'), join(folder, 'dangling'))
 
 test.for([
   ['a file', file, /DATA_DIR .*file can't be a folder for \S+ \(user id \d+\): .*file is a file/],
+  ['a file with a slash', `${file}/`, /DATA_DIR .*file can't be a folder .*: .*file is a file/],
   ['below a file', join(file, 'data'), /DATA_DIR .*file\/data can't be a folder .*: .*file is a file/],
   [
     'where no folder can be made',

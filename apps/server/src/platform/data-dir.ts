@@ -1,5 +1,5 @@
 import { accessSync, constants, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { describeUser } from './describe-user.ts'
 import { StartRefused } from './start-refused.ts'
 
@@ -57,7 +57,9 @@ function explain(dataDir: string, at: string, code: string, message: string): st
  * @param options.makes if false, doesn't create a missing directory, but only checks that it could be created
  * @throws StartRefused with one line that names the folder and the user; nothing is created in that case
  */
-export function requireDataDir(dataDir: string, { makes = true } = {}): void {
+export function requireDataDir(path: string, { makes = true } = {}): void {
+  // With a slash at its end, a file looks like a missing folder.
+  const dataDir = resolve(path)
   const at = nearestExisting(dataDir)
   const probe = join(dataDir, `.probe-${process.pid}`)
   try {

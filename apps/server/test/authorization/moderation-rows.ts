@@ -74,7 +74,10 @@ const IMPORTS: Record<string, Row> = {
     }),
     blocked: 200,
   },
-  'POST /api/imports/files/{file_id}/import': { send: ofImportFile('ready'), blocked: 200 },
+  'POST /api/imports/files/{file_id}/import': {
+    send: async (targets) => ({ ...(await ofImportFile('ready')(targets)), body: { version: 0 } }),
+    blocked: 200,
+  },
   'DELETE /api/imports/files/{file_id}': { send: ofImportFile('ready'), blocked: 204 },
 }
 

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
+import { openPool } from '../../src/db/pool.ts'
 import { startDatabase } from '../../src/db/start-database.ts'
 import { selfSigned } from '../makers/certificate.ts'
 import { startOwnCluster } from '../world/own-cluster.ts'
@@ -82,6 +83,48 @@ describe.skipIf(initdb === null)(`the operator’s own PostgreSQL${whyMissing('i
     )
     await client.end()
     expect(rows).toEqual([{ is_folded: true }])
+  })
+
+  test.for([
+    [
+      'tables of another program',
+      'create table users (id int)',
+      /has tables of another program.*CREATE DATABASE/,
+    ],
+    ['few connections', 'alter database DATABASE connection limit 3', /accepts only 3 connections of nollie/],
+    ['another schema', 'alter database DATABASE set search_path = nowhere', /\(none\).*Reset search_path/],
+    [
+      'strings of old versions',
+      'alter database DATABASE set standard_conforming_strings = off',
+      /Turn standard_conforming_strings on/,
+    ],
+  ] as const)('a database with %s: refused in one line', async ([, statement, line]) => {
+    const address = await withDatabase('unfit', "encoding 'UTF8'")
+    const client = new pg.Client({ connectionString: address })
+    await client.connect()
+    await client.query(statement.replace('DATABASE', 'unfit'))
+    await client.end()
+    const answer = await refusal(address)
+    expect(answer).toMatch(line)
+    expect(answer).not.toContain('\n')
+  })
+
+  test('options in the address never replace options of the program', async () => {
+    const options = encodeURIComponent('-c statement_timeout=7 -c geqo=off')
+    const pool = openPool(`${cluster.url}?options=${options}`, { statementTimeoutMs: 5000 })
+    onTestFinished(() => pool.end())
+    const { rows } = await pool.query(
+      `select current_setting('statement_timeout') as most, current_setting('geqo') as geqo, current_setting('timezone') as zone`,
+    )
+    expect(rows).toEqual([{ most: '5s', geqo: 'off', zone: 'UTC' }])
+  })
+
+  test('an IPv6 address can be in a parameter', async () => {
+    const other = new URL(cluster.url)
+    const { username, password, port } = other
+    const message = await refusal(`postgres:///x?host=::1&port=${port}&user=${username}&password=${password}`)
+    // The test's cluster listens on IPv4 only; the refusal names the address.
+    expect(message).toMatch(/@\[::1\]:\d+\/x\) can't be used: .*(::1|does not exist)/)
   })
 
   test('the command in the refusals creates a database that works', async () => {

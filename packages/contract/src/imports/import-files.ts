@@ -62,6 +62,8 @@ export const ImportFile = z
     state: z.enum(['uploading', 'reading', 'ready', 'refused']),
     /** Records read so far. */
     read: Count,
+    /** Increases whenever the file is read again. Confirming an import names the version of the preview. */
+    version: Count,
     /** Why the file is refused, as an English sentence; null if the server failed. */
     problem: z.string().nullable(),
     /** The source and license, as stated in the file or set by an admin. Null if unknown. */
@@ -124,13 +126,14 @@ export const importFileEndpoints = {
   }),
   startImportFile: endpoint('POST /api/imports/files/:file_id/import', {
     summary:
-      'Import a file that has a preview, a source, and a license. The import is listed with the imports of areas. It can be cancelled, continued, and undone like them.',
+      'Import a file that has a preview, a source, and a license. `version` is the version of the preview, so that no one imports something else than they saw. The import is listed with the imports of areas. It can be cancelled, continued, and undone like them.',
     policy: 'admin',
     rate: 'write',
     params: FileParams,
+    body: z.object({ version: Count }),
     answer: ImportArea,
     status: 200,
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['NOT_FOUND', 'CONFLICT', 'PREVIEW_CHANGED'],
   }),
   deleteImportFile: endpoint('DELETE /api/imports/files/:file_id', {
     summary: 'Delete an uploaded file. Spots that were imported from it stay.',

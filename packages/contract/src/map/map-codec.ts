@@ -103,6 +103,11 @@ export const TAIL = 6
 /** Identifies a pin: the bits and position that it was drawn with, and the last digits of its spot's id. */
 export type PinRef = { bits: number; x: number; y: number; tail: string }
 
+/** Returns how much a spot deserves a pin, from 0 to 7: a photo counts most, then a recent confirmation, then activity. */
+export function scorePin({ rank, look }: Pick<MapPin, 'rank' | 'look'>): number {
+  return (rank >= 2 ? 4 : 0) + (look === 'fresh' ? 2 : 0) + (rank % 2)
+}
+
 /** Formats a pin reference for `GET /api/map/pins/:pin`. */
 export function pinRef({ bits, x, y, tail }: PinRef): string {
   return [bits, x, y, tail].join('-')

@@ -69,6 +69,8 @@ export const EmbeddedSpot = z
     spot_type: z.enum(SPOT_TYPES).nullable(),
     latitude: z.number(),
     longitude: z.number(),
+    /** From 0 to 7, see `scorePin` in map-codec. A crowded map draws spots with lower ones as dots. */
+    score: z.number().int().min(0).max(7),
   })
   .meta({ id: 'EmbeddedSpot' })
 
@@ -107,7 +109,7 @@ export const openDataEndpoints = {
   listEmbeddedSpots: endpoint('GET /api/open/embed', {
     summary: `Get up to ${LIMITS.embed_spots} spots for a map on another site, from a box or a public list. Contains only spots that everyone can see at their exact position.`,
     policy: 'anyone',
-    rate: 'preview',
+    rate: 'embed',
     query: z.object({
       bbox: BBox.optional(),
       /** Only spots with one of these types, separated by commas. */

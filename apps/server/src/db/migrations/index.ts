@@ -162,6 +162,7 @@ export const migrations: Steps = {
   '056_expand_alt_texts': sqlFiles('056_expand_alt_texts'),
   '056_expand_alt_texts_checked': sqlFiles('056_expand_alt_texts_checked'),
   '057_expand_spot_withdrawals': sqlFiles('057_expand_spot_withdrawals'),
+  '059_expand_withdrawal_times': sqlFiles('059_expand_withdrawal_times'),
   '060_expand_mutual_friends': sqlFiles('060_expand_mutual_friends'),
   '061_expand_function_comments': sqlFiles('061_expand_function_comments'),
 }

@@ -14,8 +14,8 @@ type OpenDataFiles = {
   removals: Generated<number>
 }
 
-/** Columns in `spot_withdrawals`; see `migrations/057_expand_spot_withdrawals.sql`. */
-type SpotWithdrawals = { id: Generated<number> }
+/** Columns in `spot_withdrawals`; see `migrations/057_expand_spot_withdrawals.sql` and later ones. */
+type SpotWithdrawals = { id: Generated<number>; queued_at: TimeNow }
 
 /** Columns in `member_license`; see `migrations/049_expand_open_data.sql`. */
 type MemberLicenses = { license: MemberLicense; chosen_at: TimeNow }

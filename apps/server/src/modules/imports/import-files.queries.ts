@@ -10,7 +10,7 @@ import { toFileArea } from './import-areas.queries.ts'
 const LISTED_MAX = 50
 
 const COLUMNS = sql`
-  f.id, f.name, f.bytes::float8 as bytes, f.arrived::float8 as arrived, f.state, f.read, f.problem, f.source,
+  f.id, f.name, f.bytes::float8 as bytes, f.arrived::float8 as arrived, f.state, f.read, f.round as version, f.problem, f.source,
   f.licence, f.url, f.preview, ${moment('f.created_at')} as created_at,
   ${moment(sql`(f.moved_at + make_interval(days => ${sql.lit(IMPORT_FILE_DAYS)}))`)} as expires_at`
 

@@ -19,7 +19,9 @@ export function importFileRoutes(app: FastifyInstance, deps: FileDeps): void {
   serve(app, contract.listImportFiles, () => listFiles(deps.db))
   serve(app, contract.getImportFile, ({ params }) => getFile(deps.db, params.file_id))
   serve(app, contract.previewImportFile, ({ params, body }) => previewFileAs(deps, params.file_id, body))
-  serve(app, contract.startImportFile, ({ params, viewer }) => startFileAs(deps, viewer, params.file_id))
+  serve(app, contract.startImportFile, ({ params, body, viewer }) =>
+    startFileAs(deps, viewer, { file_id: params.file_id, version: body.version }),
+  )
   serve(app, contract.deleteImportFile, ({ params }) => deleteFile(deps, params.file_id))
 
   app.register(async (scope) => {

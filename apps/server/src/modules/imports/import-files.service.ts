@@ -125,22 +125,21 @@ export async function previewFileAs(
 
 /**
  * Imports a file as an admin: as an area, whose tiles are the file's parts.
- * @throws Refusal NOT_FOUND, CONFLICT without a preview, a source, or a license
+ * @param wanted.version the version of the preview that the admin has seen
+ * @throws Refusal NOT_FOUND, CONFLICT without a preview, a source, or a license, PREVIEW_CHANGED for another preview
  */
 export async function startFileAs(
   { db, jobs, audit }: Pick<FileDeps, 'db' | 'jobs' | 'audit'>,
   { user_id }: Viewer,
-  file_id: string,
+  { file_id, version }: { file_id: string; version: number },
 ): Promise<ImportArea> {
   const id = await db.transaction().execute(async (tx) => {
-    const { state, name, source, licence, preview, file_hash, parts, box } = await requireRow(
-      tx,
-      file_id,
-      true,
-    )
+    const row = await requireRow(tx, file_id, true)
+    const { state, name, source, licence, preview, file_hash, parts, box } = row
     const area = toFileArea(file_id)
     const before = await findUnfinished(tx, area)
     if (before && !before.is_idle) return before.id
+    if (row.round !== version) throw new Refusal('PREVIEW_CHANGED')
     if (state !== 'ready' || !source || !licence || !preview || !file_hash || !parts)
       throw new Refusal('CONFLICT')
     const run = await insertRun(tx, { dataset: preview.dataset, file: name, file_hash })

@@ -7,7 +7,7 @@ import { afterAll, expect } from 'vitest'
 import { type Actor, getOutcome } from '../../../test/actors/actor.ts'
 import { startOverpass } from '../../../test/services/overpass.ts'
 import { testWith } from '../../../test/world/fixtures.ts'
-import { cancelsAfterOnePart } from '../../../test/world/imports.ts'
+import { cancelsAfterOnePart, importNow } from '../../../test/world/imports.ts'
 import { jobsDone } from '../../../test/world/jobs.ts'
 import { until } from '../../../test/world/until.ts'
 import { sweepFiles } from './import-files.service.ts'
@@ -147,7 +147,7 @@ test('previews a file, imports it as unverified spots, and undoes the whole impo
   ).toEqual([])
 
   expect((await mod.listImportFiles()).items).toMatchObject([{ id: file.id }])
-  const area = await ended(mod, (await mod.startImportFile(file.id)).id)
+  const area = await ended(mod, (await importNow(mod, file.id)).id)
   expect(area).toMatchObject({
     state: 'complete',
     label: 'parks-2026-11.geojson',
@@ -171,7 +171,7 @@ test('previews a file, imports it as unverified spots, and undoes the whole impo
   // The same file again adds nothing.
   const again = await previews(mod, 'parks-2026-12.geojson', content)
   expect(again.preview).toMatchObject({ added: 0, here: 3 })
-  expect(await ended(mod, (await mod.startImportFile(again.id)).id)).toMatchObject({ added: 0, here: 3 })
+  expect(await ended(mod, (await importNow(mod, again.id)).id)).toMatchObject({ added: 0, here: 3 })
 
   await mod.undoImportArea(area.id)
   expect(await ended(mod, area.id)).toMatchObject({ state: 'undone', removed: 3 })
@@ -189,10 +189,10 @@ test('an admin names the source and the license of a file that doesn’t, before
     licence: null,
     preview: { added: 2, refused: 0 },
   })
-  expect(await getOutcome(mod.startImportFile(file.id))).toBe('CONFLICT')
+  expect(await getOutcome(importNow(mod, file.id))).toBe('CONFLICT')
   await mod.previewImportFile(file.id, SOURCE)
   expect(await isRead(mod, file.id)).toMatchObject({ state: 'ready', ...SOURCE, preview: { added: 2 } })
-  await ended(mod, (await mod.startImportFile(file.id)).id)
+  await ended(mod, (await importNow(mod, file.id)).id)
   expect(await app.db.selectFrom('spots').select(['source', 'source_licence']).execute()).toEqual(
     Array.from({ length: 2 }, () => ({ source: 'City of Lleida', source_licence: 'CC BY 4.0' })),
   )
@@ -227,7 +227,7 @@ test('if text can’t be stored, its record is refused, but not the file', async
   expect(file).toMatchObject({ state: 'ready', preview: { read: 6, refused: 4, added: 2 } })
   await mod.previewImportFile(file.id, SOURCE)
   await isRead(mod, file.id)
-  await ended(mod, (await mod.startImportFile(file.id)).id)
+  await ended(mod, (await importNow(mod, file.id)).id)
   const named = await app.db.selectFrom('spots').select('name').orderBy('name').execute()
   expect(named.map(({ name }) => name)).toEqual(['Skate spot at Park of Lies', 'Skatepark 0'])
 })
@@ -259,7 +259,7 @@ test.for([
 test('reads OpenStreetMap’s XML, whose source and license are known', async ({ mod, app }) => {
   const file = await previews(mod, 'town.osm', OSM)
   expect(file).toMatchObject({ source: 'OpenStreetMap', licence: 'ODbL 1.0', preview: { read: 3, added: 3 } })
-  await ended(mod, (await mod.startImportFile(file.id)).id)
+  await ended(mod, (await importNow(mod, file.id)).id)
   const { rows } = await sql`select source_id, latitude, longitude from spots order by source_id`.execute(
     app.db,
   )
@@ -282,7 +282,7 @@ test.for([
   expect(file).toMatchObject({ state: 'refused', preview: null })
   expect(file.problem).toContain(why)
   expect(file.problem).not.toMatch(/\/|upload\./)
-  expect(await getOutcome(mod.startImportFile(file.id))).toBe('CONFLICT')
+  expect(await getOutcome(importNow(mod, file.id))).toBe('CONFLICT')
 })
 
 test('refuses an archive that unpacks to gigabytes, without unpacking it', async ({ mod }) => {
@@ -359,7 +359,7 @@ test('an import whose file was deleted stops with that reason, and a new upload 
   expect(await ended(mod, id)).toMatchObject({ state: 'stopped', reason: 'no_file' })
   const second = await previews(mod, 'big.geojson', content)
   expect(second.preview?.here).toBe(1_000)
-  await ended(mod, (await mod.startImportFile(second.id)).id)
+  await ended(mod, (await importNow(mod, second.id)).id)
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from spots`.execute(app.db)
   expect(rows[0]?.count).toBe(2_500)
 })
@@ -371,7 +371,7 @@ test('only admins may upload, preview, and import', async ({ mod, ada }) => {
     () => ada.listImportFiles(),
     () => ada.getImportFile(id),
     () => ada.previewImportFile(id, SOURCE),
-    () => ada.startImportFile(id),
+    () => ada.startImportFile(id, { version: 1 }),
     () => ada.deleteImportFile(id),
   ])
     expect(await getOutcome(act() as Promise<unknown>)).toBe('NOT_ALLOWED')

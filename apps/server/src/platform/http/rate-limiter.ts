@@ -29,7 +29,7 @@ export type RateFigures = Partial<Record<RateName, Partial<Record<'user' | 'ip',
 
 // These actions happen too often to update a row each time, so they're counted in memory and synced with the database
 // in the background.
-const READS: readonly RateName[] = ['read', 'health', 'file', 'upload_chunk', 'stream']
+const READS: readonly RateName[] = ['read', 'embed', 'health', 'file', 'upload_chunk', 'stream']
 // Counted the same way, but a window's first action reads the database, so the limit is right even after a restart.
 const WRITES: readonly RateName[] = ['write', 'like', 'comment', 'message', 'follow', 'block']
 const COUNTED_IN_MEMORY: ReadonlySet<RateName> = new Set([...READS, ...WRITES])

@@ -1,5 +1,6 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import { type Listener, listen } from '../database-notifications.ts'
+import { withSessionOptions } from '../session-options.ts'
 import { measured } from '../telemetry/index.ts'
 import type { JobKind, JobRun } from './job-kind.ts'
 import { queueOptions } from './job-retries.ts'
@@ -49,12 +50,11 @@ export class Jobs {
     this.#databaseUrl = databaseUrl
     this.#works = works
     this.#boss = new PgBoss({
-      connectionString: databaseUrl,
+      // The role may have time limits, which are meant for a pooler's sessions.
+      ...withSessionOptions(databaseUrl, '-c statement_timeout=0 -c lock_timeout=0'),
       schema: 'jobs',
       max: 4,
       application_name: 'nollie-jobs',
-      // The role may have time limits, which are meant for a pooler's sessions.
-      options: '-c statement_timeout=0 -c lock_timeout=0',
       useListenNotify: works,
       supervise: works,
       // No job runs at fixed times or depends on another job.

@@ -86,7 +86,8 @@ export function FilePreview({ file, preview }: { file: ImportFile; preview: Impo
           ))}
         </div>
       )}
-      <FileSource key={file.id} file={file} />
+      {/* Another reading may have another source. */}
+      <FileSource key={`${file.id} ${file.version}`} file={file} />
     </>
   )
 }

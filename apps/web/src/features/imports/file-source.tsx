@@ -2,7 +2,7 @@ import type { ImportFile } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { call } from '../../lib/api.ts'
+import { ApiError, call } from '../../lib/api.ts'
 import { importKeys } from '../../lib/keys/imports.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { Button, Field, Form, useForm } from '../../ui/index.ts'
@@ -13,6 +13,14 @@ type Values = { source: string; licence: string; url: string }
 function sendSource(file_id: string, { source, licence, url }: Values) {
   const body = { source: source.trim(), licence: licence.trim(), url: url.trim() || null }
   return call('PUT /api/imports/files/:file_id/source', { params: { file_id }, body })
+}
+
+function startImport({ id, version }: ImportFile) {
+  return call('POST /api/imports/files/:file_id/import', { params: { file_id: id }, body: { version } })
+}
+
+function isPreviewChanged(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'PREVIEW_CHANGED'
 }
 
 function useFileForm(file: ImportFile) {
@@ -26,6 +34,7 @@ function useFileForm(file: ImportFile) {
     values.source.trim() === file.source &&
     values.licence.trim() === file.licence &&
     (values.url.trim() || null) === file.url
+  const [changed, setChanged] = useState<string | null>(null)
   const form = useForm({
     check: () =>
       values.source.trim() && values.licence.trim()
@@ -35,20 +44,23 @@ function useFileForm(file: ImportFile) {
             ...(!values.licence.trim() && { licence: m.imports_file_licence_missing() }),
           },
     send: async () => {
-      if (isPreviewed) await call('POST /api/imports/files/:file_id/import', { params: { file_id: file.id } })
+      if (isPreviewed) await startImport(file)
       else await sendSource(file.id, values)
       await client.invalidateQueries({ queryKey: importKeys.all })
     },
-    explain: (error) => ({
-      title: m.imports_osm_start_failed(),
-      description: whyNot(error, m.imports_try_later()),
-    }),
+    explain: (error) => {
+      const description = whyNot(error, m.imports_try_later())
+      if (!isPreviewChanged(error)) return { title: m.imports_osm_start_failed(), description }
+      setChanged(description)
+      return null
+    },
   })
   const set = (name: keyof Values, value: string) => {
     setValues((now) => ({ ...now, [name]: value }))
     form.typed(name)
   }
-  return { values, set, form, isPreviewed }
+  const lookAgain = () => client.invalidateQueries({ queryKey: importKeys.files })
+  return { values, set, form, isPreviewed, changed, lookAgain }
 }
 
 /**
@@ -56,7 +68,7 @@ function useFileForm(file: ImportFile) {
  * because a known source decides which records are already here.
  */
 export function FileSource({ file }: { file: ImportFile }) {
-  const { values, set, form, isPreviewed } = useFileForm(file)
+  const { values, set, form, isPreviewed, changed, lookAgain } = useFileForm(file)
   return (
     <Form className={styles.source} refused={form.refused} onSend={form.submit}>
       <Field
@@ -86,6 +98,14 @@ export function FileSource({ file }: { file: ImportFile }) {
         error={form.errors.url}
         onChange={({ target }) => set('url', target.value)}
       />
+      {changed && (
+        <div role="alert" className={styles.failed}>
+          <p>{changed}</p>
+          <Button size="sm" variant="line" onClick={() => void lookAgain()}>
+            {m.imports_file_again()}
+          </Button>
+        </div>
+      )}
       <Button type="submit" variant="primary" busy={form.busy && m.imports_osm_starting()}>
         {isPreviewed ? m.imports_file_import() : m.imports_file_check()}
       </Button>

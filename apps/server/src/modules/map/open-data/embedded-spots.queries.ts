@@ -1,8 +1,10 @@
 import { type Box, type EmbeddedSpot, LIMITS, type SpotType } from '@nollie/contract'
+import { type MapPin, scorePin } from '@nollie/contract/map/map-codec'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/open.ts'
 import { isForEverybody } from '../../audiences/index.ts'
 import { viewerId } from '../../blocks/index.ts'
+import { PIN_LOOK, PIN_RANK } from '../../spots/index.ts'
 import { toTypeNumber } from '../facets.ts'
 import { highs, inBox, lows } from '../map-search.queries.ts'
 import type { Range } from '../morton-ranges.ts'
@@ -38,16 +40,22 @@ function listCandidates({ types, each }: Wanted): RawBuilder<unknown> {
     ) found`
 }
 
+type RankedSpot = Omit<EmbeddedSpot, 'score'> & Pick<MapPin, 'rank' | 'look'>
+
+function toEmbedded({ rank, look, ...spot }: RankedSpot): EmbeddedSpot {
+  return { ...spot, score: scorePin({ rank, look }) }
+}
+
 /** Returns the first open spots of each range in turn, and how many spots were examined. */
 async function selectFrom(db: Db, wanted: Wanted): Promise<{ items: EmbeddedSpot[]; examined: number }> {
-  const { rows } = await sql<{ items: EmbeddedSpot[]; examined: number }>`
+  const { rows } = await sql<{ items: RankedSpot[]; examined: number }>`
     with candidates as materialized (
       select found.id, found.place
       from unnest(${lows(wanted.ranges)}, ${highs(wanted.ranges)}) r (low, high)
       cross join lateral (${listCandidates(wanted)}) found
       limit ${EXAMINED_MAX}
     ), shown as (
-      select s.id, s.name, s.city, s.spot_type, s.latitude, s.longitude
+      select s.id, s.name, s.city, s.spot_type, s.latitude, s.longitude, ${PIN_RANK} as rank, ${PIN_LOOK} as look
       from (select id, min(place) as place from candidates group by id) c
       join visible_spots(${viewerId(null)}) s on s.id = c.id
       where ${IS_OPEN} and s.status = 'open' and ${inBox(wanted.box)}
@@ -55,7 +63,8 @@ async function selectFrom(db: Db, wanted: Wanted): Promise<{ items: EmbeddedSpot
     )
     select (select count(*)::int from candidates) as examined,
       (select coalesce(json_agg(shown order by name, id), '[]') from shown) as items`.execute(db)
-  return rows[0] ?? { items: [], examined: 0 }
+  const { items = [], examined = 0 } = rows[0] ?? {}
+  return { items: items.map(toEmbedded), examined }
 }
 
 /**

@@ -8,7 +8,11 @@ import type { TestApp } from '../../../../test/world/app.ts'
 
 const test = testWith({ memberLicense: null })
 
-type Map = { name: string | null; is_capped: boolean; items: { name: string; latitude: number }[] }
+type Map = {
+  name: string | null
+  is_capped: boolean
+  items: { name: string; latitude: number; score: number }[]
+}
 
 async function readMap(app: TestApp, query: string): Promise<Map> {
   return JSON.parse((await app.app.inject(`/api/open/embed?${query}`)).body) as Map
@@ -41,6 +45,10 @@ test('embedded maps have open spots in a box or a public list, by type, regardle
   expect(await shown('bbox=2,41,3,42&types=bowl')).toEqual([])
   expect(await shown('bbox=5,41,6,42')).toEqual([])
   expect(await ask(`list=${id}`)).toMatchObject({ name: 'Mine', items: [{ name: 'Ledge' }] })
+  const before = (await ask('bbox=2,41,3,42')).items[0]?.score ?? Number.NaN
+  await app.db.updateTable('spots').set({ has_video: true }).where('id', '=', ledge).execute()
+  for (const query of ['bbox=2,41,3,42', 'types=ledges', `list=${id}`])
+    expect((await ask(query)).items[0]?.score, query).toBe(before + 1)
   const { id: secret } = await ada.addList({ name: 'Private', spot_id: ledge })
   expect((await visitor.send('GET', `/api/open/embed?list=${secret}`)).statusCode).toBe(404)
   expect((await visitor.send('GET', '/api/open/embed?types=nonsense')).statusCode).toBe(400)

@@ -22,6 +22,21 @@ export function findFile(db: Db): Promise<StoredFile | undefined> {
     .executeTakeFirst()
 }
 
+/**
+ * Seconds within which a withdrawn spot leaves all addresses of the open data: caches of pages and maps, and the file.
+ */
+export const WITHDRAWN_WITHIN_SECONDS = 300
+
+/** Whether the newest file still has a spot that should have left it by now. */
+export async function isOutdated(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ is_outdated: boolean }>`
+    select exists (select from spot_withdrawals
+      where queued_at < now() - make_interval(secs => ${WITHDRAWN_WITHIN_SECONDS})) as is_outdated`.execute(
+    db,
+  )
+  return rows[0]?.is_outdated ?? false
+}
+
 /** Maximum number of withdrawals that one file takes into account. The next file handles the rest. */
 const WITHDRAWALS_MAX = 100_000
 

@@ -3,12 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Reads } from '../../../db/read-replicas.ts'
 import { serve } from '../../../platform/http/index.ts'
 import { describeFile, openFile, readEmbedded, readOpenPage } from './open-data.service.ts'
+import { WITHDRAWN_WITHIN_SECONDS } from './open-data-files.queries.ts'
 import type { OpenDataDeps } from './store-open-data.service.ts'
 
 type Deps = { reads: Reads; openData: OpenDataDeps }
 
 /** A withdrawn spot disappears from caches within this time. */
-const CACHE = 'public, max-age=300'
+const CACHE = `public, max-age=${WITHDRAWN_WITHIN_SECONDS}`
 
 /** Lets pages of all sites read a response, because it's the same for everyone. */
 const FOR_ANY_SITE = {

@@ -4,13 +4,17 @@ import { type Box, type EmbeddedSpot, LIMITS, type OpenDataFile, type SpotType }
 import { z } from 'zod'
 import type { Db } from '../../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../../platform/http/index.ts'
+import { say } from '../../../platform/languages/index.ts'
 import { readList } from '../../lists/index.ts'
 import { WORLD } from '../../places/index.ts'
 import { selectEmbeddedSpots } from './embedded-spots.queries.ts'
-import { findFile, type StoredFile } from './open-data-files.queries.ts'
-import { type OpenPosition, selectOpenIds, selectOpenSpots } from './open-spots.queries.ts'
+import { findFile, isOutdated, type StoredFile } from './open-data-files.queries.ts'
+import { type OpenPosition, selectOpenScores, selectOpenSpots } from './open-spots.queries.ts'
 import { buildPath, type OpenDataDeps } from './store-open-data.service.ts'
 import { withLicenses, writeGeojson } from './write-geojson.ts'
+
+/** Delay until a file that is being renewed may be complete. */
+const RETRY_SECONDS = 120
 
 const OpenCursor = z.tuple([z.number().int().nonnegative(), z.uuid()])
 
@@ -63,7 +67,7 @@ export async function describeFile(db: Db): Promise<OpenDataFile | null> {
 
 /**
  * Opens the file with all open data.
- * @throws Refusal NOT_FOUND for another month
+ * @throws Refusal NOT_FOUND for another month, UNAVAILABLE while it still has a spot that was withdrawn some time ago
  */
 export async function openFile(
   { db, files }: Pick<OpenDataDeps, 'db' | 'files'>,
@@ -71,6 +75,11 @@ export async function openFile(
 ): Promise<{ tag: string; bytes: number; read: () => Promise<Readable> }> {
   const file = await findFile(db)
   if (!file || buildName(file) !== name) throw new Refusal('NOT_FOUND')
+  if (await isOutdated(db))
+    throw new Refusal('UNAVAILABLE', {
+      detail: say`The file with all spots is being renewed. Try again in a few minutes.`,
+      retryAfter: RETRY_SECONDS,
+    })
   const path = buildPath(file.id)
   const facts = await files.stat(path)
   if (!facts) throw new Refusal('NOT_FOUND')
@@ -83,13 +92,13 @@ type Embedded = { name: string | null; is_capped: boolean; items: EmbeddedSpot[]
 async function readEmbeddedList(db: Db, key: string, types: readonly SpotType[]): Promise<Embedded> {
   const { name, items } = await readList(db, null, key)
   const cards = items.flatMap(({ spot }) => (spot?.status === 'open' ? [spot] : []))
-  const open = await selectOpenIds(
+  const scores = await selectOpenScores(
     db,
     cards.map(({ id }) => id),
   )
   const shown = cards.filter(
     ({ id, spot_types }) =>
-      open.has(id) && (types.length === 0 || spot_types.some((type) => types.includes(type))),
+      scores.has(id) && (types.length === 0 || spot_types.some((type) => types.includes(type))),
   )
   return {
     name,
@@ -101,6 +110,7 @@ async function readEmbeddedList(db: Db, key: string, types: readonly SpotType[])
       spot_type,
       latitude,
       longitude,
+      score: scores.get(id) ?? 0,
     })),
   }
 }

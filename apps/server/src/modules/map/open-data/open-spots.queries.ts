@@ -1,9 +1,11 @@
 import { type Box, FACT_NAMES, FACT_TEXTS } from '@nollie/contract'
+import { type MapPin, scorePin } from '@nollie/contract/map/map-codec'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../../db/json.ts'
 import type { Db } from '../../../db/open.ts'
 import { isForEverybody } from '../../audiences/index.ts'
 import { viewerId } from '../../blocks/index.ts'
+import { PIN_LOOK, PIN_RANK } from '../../spots/index.ts'
 import { inBox } from '../map-search.queries.ts'
 import { toRangesOfBox } from './box-ranges.ts'
 import type { Origin } from './choose-license.ts'
@@ -115,9 +117,11 @@ export async function selectOpenSpots(
   return rows
 }
 
-/** Returns which of these spots everyone can see at their exact position. */
-export async function selectOpenIds(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select s.id from visible_spots(${VISITOR}) s where ${IS_OPEN} and s.id = any (${ids}::uuid[])`.execute(db)
-  return new Set(rows.map(({ id }) => id))
+/** Returns the scores of these spots by id, without spots that not everyone can see at their exact position. */
+export async function selectOpenScores(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string } & Pick<MapPin, 'rank' | 'look'>>`
+    select s.id, ${PIN_RANK} as rank, ${PIN_LOOK} as look from visible_spots(${VISITOR}) s where ${IS_OPEN} and s.id = any (${ids}::uuid[])`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, ...pin }) => [id, scorePin(pin)]))
 }

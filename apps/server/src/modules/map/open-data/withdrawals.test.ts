@@ -56,6 +56,26 @@ async function deleteAccount(app: TestApp, who: Actor) {
   await app.jobs.runTimer('accounts due for deletion')
 }
 
+test('a file with a spot that was withdrawn minutes ago is not served until it is renewed', async ({
+  app,
+  ada,
+}) => {
+  await aSpotRow(app.db, ada.user_id, 'Plaza of the outdated file')
+  await makeDue(app)
+  await renewOpenData(buildDeps(app))
+  const visitor = createVisitor(app)
+  const { file } = await visitor.getOpenData()
+  const ask = () => visitor.send('GET', String(file?.path))
+  await makeDue(app)
+  expect((await ask()).statusCode).toBe(200)
+  await sql`insert into spot_withdrawals (queued_at) values (now() - interval '301 seconds')`.execute(app.db)
+  const refused = await ask()
+  expect([refused.statusCode, refused.json().code]).toEqual([503, 'UNAVAILABLE'])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  await renewOpenData(buildDeps(app))
+  expect((await ask()).statusCode).toBe(200)
+})
+
 type Withdrawal = {
   how: string
   withdraw: (it: { app: TestApp; owner: Actor; ben: Actor; mod: Actor; id: string }) => Promise<unknown>

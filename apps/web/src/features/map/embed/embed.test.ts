@@ -34,7 +34,7 @@ test('more spots are only loaded inside the box of the address, in any copy of t
 })
 
 function aSpot(latitude: number, longitude: number) {
-  return { id: '', name: '', city: null, spot_type: null, latitude, longitude }
+  return { id: '', name: '', city: null, spot_type: null, latitude, longitude, score: 0 }
 }
 
 test('the box of spots on both sides of the antimeridian is the narrow one', () => {
@@ -56,10 +56,12 @@ test('keys move and zoom the map, around the world and up to its edges', () => {
   expect(moveView(view, { zoom: -99 }).zoom).toBe(0.5)
 })
 
-test('names never cover pins or other names', () => {
+test('names never cover pins, dots, or other names', () => {
   const at = (x: number, y: number, name = 'Ledge') => ({ x, y, name })
   expect(choosePinNames([at(0, 0), at(200, 0)])).toEqual(new Set([0, 1]))
   // The second pin is where the first one's name would be.
   expect(choosePinNames([at(0, 0), at(5, 20)])).toEqual(new Set([1]))
+  expect(choosePinNames([at(0, 0)], [at(15, 12)])).toEqual(new Set())
+  expect(choosePinNames([at(0, 0)], [at(15, -12)])).toEqual(new Set([0]))
   expect(choosePinNames([at(0, 0, 'A long name'), at(40, 0, 'Another one')])).toEqual(new Set([0]))
 })

@@ -1,9 +1,12 @@
 import type { EmbeddedSpot } from '@nollie/contract'
+import { TAIL } from '@nollie/contract/map/map-codec'
 import { getFamily } from '../../../ui/text/type-glyph.tsx'
 import sprite from '../../../ui/text/spot-glyphs.svg?url'
+import { choosePlaces, type Place } from '../choose-pins.ts'
 import { PINS_FROM } from '../cluster-size.ts'
-import type { View } from '../engine/types.ts'
+import type { Bounds, View } from '../engine/types.ts'
 import { placesIn } from '../screen/background-tiles.ts'
+import { toBounds } from '../view/view-tiles.ts'
 import { buildElement, buildSvg } from './build-element.ts'
 import styles from './embed.module.css'
 import type { Size } from './ground.ts'
@@ -14,7 +17,12 @@ const FEW = 40
 /** Pins up to this far (pixels) outside of the frame are drawn, because part of them may be visible. */
 const MARGIN = 60
 
-type Pin = { spot: EmbeddedSpot; element: HTMLButtonElement; at: { x: number; y: number } | null }
+type Pin = Place & { spot: EmbeddedSpot; element: HTMLButtonElement; at: { x: number; y: number } | null }
+
+function toPin(spot: EmbeddedSpot): Pin {
+  const { latitude, longitude, score } = spot
+  return { key: spot.id.slice(-TAIL), latitude, longitude, score, spot, element: buildPin(spot), at: null }
+}
 
 function buildPin(spot: EmbeddedSpot): HTMLButtonElement {
   const type = spot.spot_type ?? 'other'
@@ -46,6 +54,9 @@ export class Pins {
   readonly #box: HTMLElement
   readonly #onSelect: (spot: EmbeddedSpot) => void
   #pins: Pin[] = []
+  /** The keys of the spots that are pins if there are many. */
+  #chosen: ReadonlySet<string> = new Set()
+  #hasNewSpots = false
 
   constructor(box: HTMLElement, onSelect: (spot: EmbeddedSpot) => void) {
     this.#box = box
@@ -54,9 +65,8 @@ export class Pins {
 
   show(spots: readonly EmbeddedSpot[]): void {
     // Southern pins are in front of northern ones.
-    this.#pins = spots
-      .toSorted((a, b) => b.latitude - a.latitude)
-      .map((spot) => ({ spot, element: buildPin(spot), at: null }))
+    this.#pins = spots.toSorted((a, b) => b.latitude - a.latitude).map(toPin)
+    this.#hasNewSpots = true
     for (const { spot, element } of this.#pins)
       element.addEventListener('click', (event) => {
         event.stopPropagation()
@@ -78,13 +88,29 @@ export class Pins {
     }
     const shown = this.#pins.filter(({ at }) => at).length
     this.#box.toggleAttribute('data-dots', view.zoom < PINS_FROM && shown > FEW)
+    if (this.#hasNewSpots && width > 0) this.#choose(toBounds(view, width, height))
   }
 
-  /** Shows the names that fit. Called when the map has stopped moving, because it compares all pins. */
-  name(): void {
-    const shown = this.#box.hasAttribute('data-dots') ? [] : this.#pins.filter(({ at }) => at)
+  // As on Nollie's map, pins that stay in view stay pins, so that they don't change while the map moves.
+  #choose(view: Bounds): void {
+    const chosen = choosePlaces(this.#pins, view, this.#chosen)
+    this.#chosen = chosen
+    this.#hasNewSpots = false
+    for (const { key, element } of this.#pins) element.toggleAttribute('data-dot', !chosen.has(key))
+  }
+
+  /**
+   * Chooses which spots are pins, and shows the names that fit. Called when the map has stopped moving, because it compares
+   * all pins.
+   */
+  name(view: View, { width, height }: Size): void {
+    this.#choose(toBounds(view, width, height))
+    const inView = this.#box.hasAttribute('data-dots') ? [] : this.#pins.filter(({ at }) => at)
+    const shown = inView.filter(({ key }) => this.#chosen.has(key))
+    const dots = inView.filter(({ key }) => !this.#chosen.has(key))
     const named = choosePinNames(
       shown.map(({ at, spot }) => ({ x: at?.x ?? 0, y: at?.y ?? 0, name: spot.name })),
+      dots.map(({ at }) => ({ x: at?.x ?? 0, y: at?.y ?? 0 })),
     )
     const elements = new Set([...named].map((index) => shown[index]?.element))
     for (const { element } of this.#pins) element.toggleAttribute('data-named', elements.has(element))

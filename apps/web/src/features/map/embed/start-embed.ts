@@ -167,7 +167,7 @@ class Embed {
   #settle(): void {
     clearTimeout(this.#rest)
     this.#rest = setTimeout(() => {
-      this.#pins.name()
+      this.#pins.name(this.#view, this.#size)
       this.#linkToMap()
       this.#loadMore()
     }, REST_MS)
