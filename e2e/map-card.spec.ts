@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Locator } from '@playwright/test'
 import { WITH_MAPS } from './support/chromium.ts'
 import { openMap, countPixels, locatePoint, pressUntil } from './support/map.ts'
 import { ownSite } from './support/request-as-page.ts'
@@ -175,6 +176,10 @@ test('no control moves while the rest of a card loads or fails to load @desktop'
   }
 })
 
+function boxOf(element: Locator) {
+  return element.evaluate((node) => node.getBoundingClientRect().toJSON() as DOMRect)
+}
+
 test('C-24 a visitor can swipe through the first photos of a public spot', async ({ page, browser }) => {
   const owner = await somebody(browser)
   const name = `Photographed ${randomUUID().slice(0, 8)}`
@@ -186,6 +191,17 @@ test('C-24 a visitor can swipe through the first photos of a public spot', async
   const card = page.getByRole('region', { name: 'Selected spot' })
   const photos = card.getByRole('group', { name: `Photo of ${name}` })
   await expect(photos).toBeVisible()
+  // Across the sheet, below what a visitor came to do.
+  const box = await boxOf(photos)
+  expect(box.width).toBeGreaterThan(330)
+  expect(box.width / box.height).toBeCloseTo(1.6, 1)
+  const actions = card.getByRole('group', { name: 'What you can do with this spot' })
+  await expect(actions).toBeInViewport({ ratio: 1 })
+  const directions = await boxOf(card.getByRole('link', { name: 'Get Directions' }))
+  const { top, bottom } = await boxOf(actions)
+  expect(top).toBeGreaterThanOrEqual(directions.bottom)
+  expect(box.top).toBeGreaterThanOrEqual(bottom)
+  expect((await boxOf(card.locator('.spot-cards_selectedFacts'))).top).toBeGreaterThanOrEqual(box.bottom)
   await photos.focus()
   await expect(photos.getByRole('img')).toHaveCount(3)
   const last = photos.getByRole('img').last()
