@@ -67,6 +67,8 @@ test('a selected pin stands out immediately, reports a card that fails to load, 
   await expect.poll(() => countPixels(page, pin, LEDGES, 16)).toBeGreaterThan(200)
   const card = page.getByRole('region', { name: 'Selected spot' })
   const selected = page.locator('.selected-pin_root [data-selected]')
+  const getFile = (image: Locator) =>
+    image.evaluate((img: HTMLImageElement) => (img.naturalWidth > 0 ? img.currentSrc : null))
 
   let answer: (() => void) | undefined
   await page.route('**/api/map/pins/*', async (route) => {
@@ -92,6 +94,13 @@ test('a selected pin stands out immediately, reports a card that fails to load, 
     `/spot/${spot.id}`,
   )
   expect(requested).toHaveLength(1)
+  // The pin shows the card's photo, from the same file.
+  const pinPhoto = page.locator('.selected-pin_photo img')
+  await expect(pinPhoto).toBeVisible()
+  const file = await getFile(pinPhoto)
+  expect(file).not.toBeNull()
+  await expect.poll(() => getFile(card.locator('.spot-cards_selectedPhoto img'))).toBe(file)
+  await saveScreenshot(page, 'map-pin-photo')
   await page.goBack()
   await expect(card).toBeHidden()
 })
@@ -176,7 +185,7 @@ test('no control moves while the rest of a card loads or fails to load @desktop'
   }
 })
 
-function boxOf(element: Locator) {
+function measureBox(element: Locator) {
   return element.evaluate((node) => node.getBoundingClientRect().toJSON() as DOMRect)
 }
 
@@ -192,16 +201,16 @@ test('C-24 a visitor can swipe through the first photos of a public spot', async
   const photos = card.getByRole('group', { name: `Photo of ${name}` })
   await expect(photos).toBeVisible()
   // Across the sheet, below what a visitor came to do.
-  const box = await boxOf(photos)
+  const box = await measureBox(photos)
   expect(box.width).toBeGreaterThan(330)
   expect(box.width / box.height).toBeCloseTo(1.6, 1)
   const actions = card.getByRole('group', { name: 'What you can do with this spot' })
   await expect(actions).toBeInViewport({ ratio: 1 })
-  const directions = await boxOf(card.getByRole('link', { name: 'Get Directions' }))
-  const { top, bottom } = await boxOf(actions)
+  const directions = await measureBox(card.getByRole('link', { name: 'Get Directions' }))
+  const { top, bottom } = await measureBox(actions)
   expect(top).toBeGreaterThanOrEqual(directions.bottom)
   expect(box.top).toBeGreaterThanOrEqual(bottom)
-  expect((await boxOf(card.locator('.spot-cards_selectedFacts'))).top).toBeGreaterThanOrEqual(box.bottom)
+  expect((await measureBox(card.locator('.spot-cards_selectedFacts'))).top).toBeGreaterThanOrEqual(box.bottom)
   await photos.focus()
   await expect(photos.getByRole('img')).toHaveCount(3)
   const last = photos.getByRole('img').last()

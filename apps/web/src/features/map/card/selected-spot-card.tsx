@@ -13,6 +13,7 @@ import { LazyFactLine } from '../../facts/index.ts'
 import { Skateable } from '../../conditions/index.ts'
 import { LazyDirection } from '../../places/index.ts'
 import { Badges, GoneBadge, Place, SpotPhoto } from './spot-card-parts.tsx'
+import { CARD_PHOTO_SIZES } from './photo-sizes.ts'
 import styles from './spot-cards.module.css'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 
@@ -30,9 +31,8 @@ const VisitorPhotos = lazyPart<PhotosProps>(async () => {
   return { default: part?.VisitorPhotos ?? SpotPhoto }
 })
 
-const PHOTO_SIZES = '(width >= 1024px) 376px, 132px'
-/** The size of a photo across the sheet. */
-const WIDE_SIZES = 'min(100vw, 560px)'
+/** The width of a photo across the sheet, as in `<img sizes>`. */
+const WIDE_SIZES = 'min(100vw - 32px, 528px)'
 
 /** The spot's first photos, which visitors can swipe through because they can't open the spot's page. */
 function SwipedPhotos({ className, ...photo }: PhotosProps) {
@@ -189,7 +189,7 @@ function Essentials({ spot, shape, visitor, onShare, actions }: CardProps) {
       data-wide={hasWide ? '' : undefined}
     >
       <div className={styles.selectedPhoto}>
-        <CardPhoto spot={spot} sizes={PHOTO_SIZES} />
+        <CardPhoto spot={spot} sizes={CARD_PHOTO_SIZES} />
         <div className={styles.selectedMenu}>
           <LazyMenu label={label} variant="glass" load={loadMenu}>
             <CardMenu label={label} spotId={spot.id} onShare={onShare} actions={actions} />

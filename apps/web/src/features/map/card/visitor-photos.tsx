@@ -4,12 +4,12 @@ import { m } from '../../../i18n/messages.ts'
 import { PhotoSlides } from '../../../ui/photos/photo-slides.tsx'
 import { visitorMediaQuery } from '../map-requests.ts'
 import { SpotPhoto } from './spot-card-parts.tsx'
-import cards from './spot-cards.module.css'
+import styles from './spot-cards.module.css'
 
 type Props = { spot: SpotCard; sizes: string; className?: string | undefined }
 
 /** The spot photos that visitors can see, one at a time, in place of the card's photo. Videos show their poster. */
-export function VisitorPhotos({ spot, sizes, className = cards.spotPhoto }: Props) {
+export function VisitorPhotos({ spot, sizes, className = styles.spotPhoto }: Props) {
   const { data } = useQuery(visitorMediaQuery(spot.id))
   const alt = m.map_photo_of({ name: spot.name })
   const slides = (data?.items ?? [])
