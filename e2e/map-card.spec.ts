@@ -3,6 +3,8 @@ import type { Locator } from '@playwright/test'
 import { WITH_MAPS } from './support/chromium.ts'
 import { openMap, countPixels, locatePoint, pressUntil } from './support/map.ts'
 import { ownSite } from './support/request-as-page.ts'
+import { findPreview, holdFinger } from './support/hold-finger.ts'
+import { awaitLateCode } from './support/late-code.ts'
 import { makeAdmin, somebody } from './support/people.ts'
 import { addPost } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
@@ -217,6 +219,28 @@ test('C-24 a visitor can swipe through the first photos of a public spot', async
   await last.scrollIntoViewIfNeeded()
   await expect.poll(() => last.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
   await saveScreenshot(page, 'map-visitor-photos')
+})
+
+test("a long press on the card's photo opens its menu with a preview, and leaves the sheet where it is", async ({
+  page,
+  member: _,
+}) => {
+  const point = aPoint()
+  const spot = await shareSpot(page.request, { ...point, name: 'Held ledge' })
+  await openMap(page, point, 14, `&spot=${spot.id}`)
+  await awaitLateCode(page)
+  const card = page.getByRole('region', { name: 'Selected spot' })
+  const photo = card.locator('.spot-cards_selectedPhoto img')
+  await expect(photo).toHaveAttribute('data-loaded', '')
+  await holdFinger(page, photo)
+  const menu = page.getByRole('menu')
+  await expect(menu.getByRole('menuitem', { name: 'Share' }).first()).toBeInViewport({ ratio: 1 })
+  await expect(findPreview(page)).toBeVisible()
+  await expect(card).toHaveAttribute('data-position', 'peek')
+  await saveScreenshot(page, 'map-card-held')
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(findPreview(page)).toBeHidden()
 })
 
 test('a spot beyond the antimeridian is on the map and can be selected', async ({ page, member }) => {

@@ -187,6 +187,7 @@ function Essentials({ spot, shape, visitor, onShare, actions }: CardProps) {
       className={styles.selectedTop}
       data-gone={spot.status === 'gone' ? '' : undefined}
       data-wide={hasWide ? '' : undefined}
+      data-pressable=""
     >
       <div className={styles.selectedPhoto}>
         <CardPhoto spot={spot} sizes={CARD_PHOTO_SIZES} />
