@@ -36,6 +36,11 @@ test('API-08 API-09 an emailed code signs in; a wrong one shows an error at its 
   const { email } = await makeAccount()
   await page.goto('/auth')
   await page.getByLabel('Email').fill(email)
+  // The code comes before the password.
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Email me a code' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
   await page.getByRole('link', { name: 'Email me a code' }).click()
   // The email address stays in its field.
   await expect(page.getByLabel('Email')).toHaveValue(email)

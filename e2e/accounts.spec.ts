@@ -203,6 +203,7 @@ test('AUTH-15 P-24 the emailed link verifies the address, then sign-in works', {
   expect(page.url(), 'the token does not stay in the address bar').not.toContain('token')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Sign In' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
   await fillSignIn(page, person)
   await signInButton(page).click()
   await expect(page).toHaveURL('/dashboard')

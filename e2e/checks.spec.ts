@@ -93,6 +93,21 @@ test('CHECK-01 a spot without a recent confirmation asks once per visit, and one
     .toEqual([{ answer: 'skatestopped', distance: 'at', proof: 'device' }])
 })
 
+test('CHECK-01 on a spot opened from a link, a permitted device is located after the first screen', async ({
+  page,
+  context,
+  member: _,
+}) => {
+  const point = aPoint()
+  const spot = await shareSpot(page.request, { ...point, name: `Linked bank ${randomUUID().slice(0, 8)}` })
+  await ageBy(page, spot.id, 2)
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ ...point, latitude: point.latitude + 0.0005, accuracy: 8 })
+  await page.goto(`/spots/${spot.id}`)
+  await expect(condition(page)).toContainText('You’re here. Still good?')
+  await expect(page.getByText(/^60\sm$/)).toBeVisible()
+})
+
 test('CHECK-03 from a distance, a photo taken today proves that a spot is closed until a date, and everyone sees it', async ({
   page,
   context,

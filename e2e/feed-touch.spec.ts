@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { awaitLateCode } from './support/late-code.ts'
 import { dragFinger } from './support/drag.ts'
+import { findPreview, holdFinger } from './support/hold-finger.ts'
 import { somebody } from './support/people.ts'
 import { addPost, openFeedAt, seekCard } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
@@ -10,24 +11,6 @@ import { expect, test } from './support/test.ts'
 
 function findIndicator(page: Page) {
   return page.locator('.pull-to-refresh_root')
-}
-
-function findPreview(page: Page) {
-  return page.locator('.long-press_preview')
-}
-
-/** Rests a finger on an element until that counts as a long press, slides it by `dy` px down, and lifts it. */
-async function holdFinger(page: Page, element: Locator, dy = 0): Promise<void> {
-  const box = await element.boundingBox()
-  if (!box) throw new Error('not on screen')
-  const at = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) }
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
-  await expect(findPreview(page)).toBeVisible()
-  for (let y = at.y + 20; y <= at.y + dy; y += 20)
-    await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: at.x, y }] })
-  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  await devtools.detach()
 }
 
 test('pulling the feed down shows new posts, and a short pull does nothing', async ({

@@ -80,6 +80,8 @@ test.describe('the choice of a language', () => {
     await expect(lang(page)).toHaveAttribute('lang', 'en')
     await page.goto('/auth?mode=sign-up')
     await page.getByLabel('Email').fill('x@example.com')
+    await expect(page.getByRole('link', { name: 'Deutsch' })).toBeHidden()
+    await page.getByText('Language · English').click()
     await page.getByRole('link', { name: 'Deutsch' }).click()
     await page.getByRole('button', { name: 'Change language' }).click()
     await expect(lang(page)).toHaveAttribute('lang', 'de')

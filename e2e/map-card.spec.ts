@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { Locator } from '@playwright/test'
 import { WITH_MAPS } from './support/chromium.ts'
 import { openMap, countPixels, locatePoint, pressUntil } from './support/map.ts'
 import { ownSite } from './support/request-as-page.ts'
+import { findPreview, holdFinger } from './support/hold-finger.ts'
+import { awaitLateCode } from './support/late-code.ts'
 import { makeAdmin, somebody } from './support/people.ts'
 import { addPost } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
@@ -66,6 +69,8 @@ test('a selected pin stands out immediately, reports a card that fails to load, 
   await expect.poll(() => countPixels(page, pin, LEDGES, 16)).toBeGreaterThan(200)
   const card = page.getByRole('region', { name: 'Selected spot' })
   const selected = page.locator('.selected-pin_root [data-selected]')
+  const getFile = (image: Locator) =>
+    image.evaluate((img: HTMLImageElement) => (img.naturalWidth > 0 ? img.currentSrc : null))
 
   let answer: (() => void) | undefined
   await page.route('**/api/map/pins/*', async (route) => {
@@ -91,6 +96,13 @@ test('a selected pin stands out immediately, reports a card that fails to load, 
     `/spot/${spot.id}`,
   )
   expect(requested).toHaveLength(1)
+  // The pin shows the card's photo, from the same file.
+  const pinPhoto = page.locator('.selected-pin_photo img')
+  await expect(pinPhoto).toBeVisible()
+  const file = await getFile(pinPhoto)
+  expect(file).not.toBeNull()
+  await expect.poll(() => getFile(card.locator('.spot-cards_selectedPhoto img'))).toBe(file)
+  await saveScreenshot(page, 'map-pin-photo')
   await page.goBack()
   await expect(card).toBeHidden()
 })
@@ -175,6 +187,10 @@ test('no control moves while the rest of a card loads or fails to load @desktop'
   }
 })
 
+function measureBox(element: Locator) {
+  return element.evaluate((node) => node.getBoundingClientRect().toJSON() as DOMRect)
+}
+
 test('C-24 a visitor can swipe through the first photos of a public spot', async ({ page, browser }) => {
   const owner = await somebody(browser)
   const name = `Photographed ${randomUUID().slice(0, 8)}`
@@ -186,12 +202,45 @@ test('C-24 a visitor can swipe through the first photos of a public spot', async
   const card = page.getByRole('region', { name: 'Selected spot' })
   const photos = card.getByRole('group', { name: `Photo of ${name}` })
   await expect(photos).toBeVisible()
+  // Across the sheet, below what a visitor came to do.
+  const box = await measureBox(photos)
+  expect(box.width).toBeGreaterThan(330)
+  expect(box.width / box.height).toBeCloseTo(1.6, 1)
+  const actions = card.getByRole('group', { name: 'What you can do with this spot' })
+  await expect(actions).toBeInViewport({ ratio: 1 })
+  const directions = await measureBox(card.getByRole('link', { name: 'Get Directions' }))
+  const { top, bottom } = await measureBox(actions)
+  expect(top).toBeGreaterThanOrEqual(directions.bottom)
+  expect(box.top).toBeGreaterThanOrEqual(bottom)
+  expect((await measureBox(card.locator('.spot-cards_selectedFacts'))).top).toBeGreaterThanOrEqual(box.bottom)
   await photos.focus()
   await expect(photos.getByRole('img')).toHaveCount(3)
   const last = photos.getByRole('img').last()
   await last.scrollIntoViewIfNeeded()
   await expect.poll(() => last.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
   await saveScreenshot(page, 'map-visitor-photos')
+})
+
+test("a long press on the card's photo opens its menu with a preview, and leaves the sheet where it is", async ({
+  page,
+  member: _,
+}) => {
+  const point = aPoint()
+  const spot = await shareSpot(page.request, { ...point, name: 'Held ledge' })
+  await openMap(page, point, 14, `&spot=${spot.id}`)
+  await awaitLateCode(page)
+  const card = page.getByRole('region', { name: 'Selected spot' })
+  const photo = card.locator('.spot-cards_selectedPhoto img')
+  await expect(photo).toHaveAttribute('data-loaded', '')
+  await holdFinger(page, photo)
+  const menu = page.getByRole('menu')
+  await expect(menu.getByRole('menuitem', { name: 'Share' }).first()).toBeInViewport({ ratio: 1 })
+  await expect(findPreview(page)).toBeVisible()
+  await expect(card).toHaveAttribute('data-position', 'peek')
+  await saveScreenshot(page, 'map-card-held')
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(findPreview(page)).toBeHidden()
 })
 
 test('a spot beyond the antimeridian is on the map and can be selected', async ({ page, member }) => {

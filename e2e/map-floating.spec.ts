@@ -143,7 +143,8 @@ test('an imported spot without a photo shows its type in the list', async ({ pag
   const dataset = `parks-${randomUUID().slice(0, 8)}`
   const name = `Bare park ${dataset}`
   await runImport(dataset, [aRecord(1, name, { spot_type: 'park' }, at)])
-  expect(await importedSpot(dataset, name)).not.toBe('')
+  const id = await importedSpot(dataset, name)
+  expect(id).not.toBe('')
   await openMap(page, at)
   const picture = page
     .locator('.spot-cards_spotRow')
@@ -152,4 +153,9 @@ test('an imported spot without a photo shows its type in the list', async ({ pag
   await expect(picture).toHaveAttribute('data-type', /\w/)
   await expect(picture.locator('svg')).toBeVisible()
   await saveScreenshot(page, 'map-imported')
+  // The day of the import would say nothing about the spot.
+  await page.goto(`/spots/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.locator('.spots_detailFacts')).toBeAttached()
+  await expect(page.locator('.spot-about_when')).toHaveCount(0)
 })

@@ -119,6 +119,32 @@ test('the town with exactly the typed name comes first, before spots, even if pl
   expect(parameter(page, 'q')).toBeNull()
 })
 
+test('streets come before spots, and other places after them', async ({ page, member: _ }) => {
+  const point = aPoint()
+  const name = `Linden ${randomUUID().slice(0, 6)}`
+  await shareSpot(page.request, { ...point, name })
+  await openMap(page, point)
+  const place = { text: 'Alder Bay', ...point, bounds: null, ref: null }
+  await page.route(/\/api\/places\/search/, (route) =>
+    route.fulfill({
+      json: {
+        items: [
+          { ...place, id: 'park', kind: 'park', name: `${name} Park` },
+          { ...place, id: 'street', kind: 'street', name: `${name} Street` },
+          { ...place, id: 'address', kind: 'address', name: `${name} Street 9` },
+        ],
+      },
+    }),
+  )
+  await field(page).fill(name)
+  await expect(page.getByRole('option').locator('b')).toHaveText([
+    `${name} Street`,
+    `${name} Street 9`,
+    name,
+    `${name} Park`,
+  ])
+})
+
 test("Enter that ends an input method's composition does not search", async ({ page, member: _ }) => {
   await openMap(page, aPoint())
   const before = viewInAddress(page)

@@ -224,6 +224,7 @@ test('a member is found, suspended with a reason and unsuspended; other members 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/404|not found/i)
   // The screen shows operators how to grant access.
   await expect(page.getByText(`npm run admin -- grant ${member.email}`)).toBeVisible()
+  await expect(page.getByText('open the link that npm start printed')).toBeVisible()
   await expect.poll(() => consoleErrors).toEqual(['Page not found: /admin'])
   consoleErrors.length = 0
   await makeAdmin(member)

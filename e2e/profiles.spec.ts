@@ -141,6 +141,7 @@ test('PROF-08 G-18 at most ten controls precede the content of one’s own page,
   expect(names.length, names.join(', ')).toBeLessThanOrEqual(10)
 
   const hub = await openHub(page)
+  await expect(page.locator('.own-hub_open')).toContainText('More')
   await expectAccessible(page)
   await saveScreenshot(page, 'profile-hub')
   for (const [name, href] of [

@@ -4,7 +4,9 @@ import { WITH_MAPS } from './support/chromium.ts'
 import { makeAdmin, somebodyElse } from './support/people.ts'
 import { fetchUserId, ownSite } from './support/request-as-page.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { shareSpot, findToast } from './support/share.ts'
+import { openMap } from './support/map.ts'
+import { aPoint, shareSpot, findToast } from './support/share.ts'
+import { makeArea } from './support/stewards.ts'
 import { expect, test } from './support/test.ts'
 
 test.use(WITH_MAPS)
@@ -108,4 +110,22 @@ test('an admin draws an area and appoints a steward, who settles a spot and pins
   await other.page.goto(`/user/${await fetchUserId(steward.request)}`)
   await expect(other.page.getByRole('link', { name: `Steward for ${name}` })).toBeVisible()
   await saveScreenshot(other.page, 'stewards-badge')
+})
+
+test('an area without a notice is a line at the end of the list, and not on the map', async ({
+  page,
+  member,
+}) => {
+  await makeAdmin(member)
+  const around = aPoint()
+  const name = `Quiet Bay ${member.username}`
+  await shareSpot(page.request, { ...around, name: 'Quiet ledge' })
+  await makeArea(page, { name, around, steward: member.username })
+  await openMap(page, around)
+  const list = page.getByRole('region', { name: 'Spots in view' })
+  await expect(list).toContainText(`${name}Managed by stewards`)
+  await expect(page.getByTestId('map').getByRole('link', { name })).toHaveCount(0)
+  await saveScreenshot(page, 'stewards-line')
+  await list.getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
 })

@@ -12,9 +12,12 @@ export function from(cursor: string | undefined): { cursor?: string } {
 
 type Paged<T> = { pages: readonly { items: readonly T[] }[] } | undefined
 
-/** Returns all loaded items in a list, in order. */
-export function listItems<T>(list: Paged<T>): T[] {
-  return list?.pages.flatMap(({ items }) => items) ?? []
+/** Returns all loaded items in a list, in order. `sort` may change the order within a page. */
+export function listItems<T>(
+  list: Paged<T>,
+  sort: (items: readonly T[]) => readonly T[] = (items) => items,
+): T[] {
+  return list?.pages.flatMap(({ items }) => sort(items)) ?? []
 }
 
 /** Returns a list made from a first page that is already loaded; undefined if there is none. */

@@ -127,12 +127,16 @@ export const accountEndpoints = {
   }),
   verifyEmail: endpoint('POST /api/auth/verify', {
     summary:
-      'Verify an email address with the token from the emailed link, which creates the account. Returns whether the password from sign-up works. If it doesn’t, another email lets the person set one.',
+      'Verify an email address with the token from the emailed link, which creates the account. Returns the address and whether the password from sign-up works. If it doesn’t, another email lets the person set one.',
     policy: 'anyone',
     rate: 'sign_in',
     body: z.object({ token: Token }),
-    /** Whether the password from sign-up took effect; if not, another email lets the person set one. */
-    answer: z.object({ has_password: z.boolean() }),
+    answer: z.object({
+      /** The verified address, for the sign-in form. */
+      email: z.string(),
+      /** Whether the password from sign-up took effect; if not, another email lets the person set one. */
+      has_password: z.boolean(),
+    }),
     errors: ['BAD_TOKEN', 'USERNAME_TAKEN'],
   }),
   forgotPassword: endpoint('POST /api/auth/password-resets', {

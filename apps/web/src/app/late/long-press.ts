@@ -15,7 +15,7 @@ function findPressed(target: EventTarget | null): Pressed | null {
   const at = target instanceof Element ? target.closest('button, a, picture') : null
   // Profile pictures have no picture element.
   const photo = at?.querySelector<HTMLImageElement>('picture img')
-  const card = at?.closest('article')
+  const card = at?.closest('article, [data-pressable]')
   const menu = card?.querySelector<HTMLElement>(MENU)
   return photo && card && menu ? { photo, card, menu } : null
 }

@@ -75,15 +75,31 @@ function Notice({ waiting }: { waiting: Waiting }) {
   )
 }
 
-type OtherFormProps = {
-  mode: Mode
+type CodeLinkProps = {
   /** The path to open after signing in, if one was requested. */
   next: string | undefined
   email: string
-  onSwitch: () => void
+  className?: string | undefined
 }
 
-/** The links below the form: sign in with a code, switch forms, or open the map without an account. */
+function CodeLink({ next, email, className }: CodeLinkProps) {
+  return (
+    <ButtonLink
+      href={next ? `/auth/code?next=${encodeURIComponent(next)}` : '/auth/code'}
+      state={{ email }}
+      variant="line"
+      size="lg"
+      wide
+      className={className}
+    >
+      {m.accounts_code_link()}
+    </ButtonLink>
+  )
+}
+
+type OtherFormProps = Omit<CodeLinkProps, 'className'> & { mode: Mode; onSwitch: () => void }
+
+/** The links below the form: switch forms, or open the map without an account. */
 function OtherForm({ mode, next, email, onSwitch }: OtherFormProps) {
   // For people who came to see the map, its link is a button.
   const isExploring = next === MAP && mode !== 'forgot'
@@ -94,18 +110,7 @@ function OtherForm({ mode, next, email, onSwitch }: OtherFormProps) {
           {m.accounts_browse_link()}
         </ButtonLink>
       )}
-      {mode !== 'forgot' && (
-        <ButtonLink
-          href={next ? `/auth/code?next=${encodeURIComponent(next)}` : '/auth/code'}
-          state={{ email }}
-          variant="line"
-          size="lg"
-          wide
-          className={styles.look}
-        >
-          {m.accounts_code_link()}
-        </ButtonLink>
-      )}
+      {mode === 'sign-up' && <CodeLink next={next} email={email} className={styles.look} />}
       <p className={styles.switch}>
         <button type="button" role="link" onClick={onSwitch}>
           {SWITCH[mode].question()} <span className={looks.link}>{SWITCH[mode].link()}</span>
@@ -131,7 +136,8 @@ function AuthPage() {
   const next = safePath(search.next, HOME)
   const [forgot, setForgot] = useState(false)
   const mode: Mode = forgot ? 'forgot' : search.mode === 'sign-up' ? 'sign-up' : 'sign-in'
-  const [email, setEmail] = useState('')
+  const hinted = useRouterState({ select: ({ location }) => location.state as { email?: string } })
+  const [email, setEmail] = useState(hinted.email ?? '')
   const [waiting, setWaiting] = useState<Waiting | null>(hintedNotice)
 
   // The sign-up form has its own URL, so people can link to it and reload it.
@@ -152,6 +158,7 @@ function AuthPage() {
           onEmail={setEmail}
           onForgot={() => show('forgot')}
           onUnverified={() => setWaiting({ for: 'verification', email: email.trim() })}
+          withoutPassword={<CodeLink next={search.next} email={email.trim()} />}
         />
       )}
       {mode === 'sign-up' && (

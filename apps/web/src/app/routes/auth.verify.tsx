@@ -25,18 +25,21 @@ function toOutcome(error: unknown): Outcome {
   return error.status >= 400 && error.status < 429 ? 'refused' : 'failed'
 }
 
-// Verifies once when the page opens, and again on request. `text` is the error shown if the username is taken.
+// Verifies once when the page opens, and again on request. `text` is the error shown if the username is taken, `email`
+// the verified address.
 function useVerification(token: string | null) {
   const [outcome, setOutcome] = useState<Outcome>(token ? 'working' : 'refused')
   const [text, setText] = useState('')
+  const [email, setEmail] = useState('')
   const requested = useRef(false)
 
   const verify = async () => {
     if (!token) return
     setOutcome('working')
     try {
-      const { has_password } = await verifyEmail(token)
-      setOutcome(has_password ? 'verified' : 'without-password')
+      const verified = await verifyEmail(token)
+      setEmail(verified.email)
+      setOutcome(verified.has_password ? 'verified' : 'without-password')
     } catch (error) {
       setText(getMessage(error, ''))
       setOutcome(toOutcome(error))
@@ -48,7 +51,7 @@ function useVerification(token: string | null) {
     requested.current = true
     void verify()
   })
-  return { outcome, text, verify }
+  return { outcome, text, email, verify }
 }
 
 // If the sign-up was in another tab of this browser, that tab signs in, and this one also opens the requested path.
@@ -63,7 +66,9 @@ function useSignInElsewhere(isVerified: boolean, next: string | null) {
   }, [isVerified, next])
 }
 
-function Verified({ hasPassword, next }: { hasPassword: boolean; next: string | null }) {
+type VerifiedProps = { hasPassword: boolean; email: string; next: string | null }
+
+function Verified({ hasPassword, email, next }: VerifiedProps) {
   return (
     <AuthFrame title={m.accounts_verify_ok_title()}>
       <Note spaced role="status">
@@ -71,6 +76,7 @@ function Verified({ hasPassword, next }: { hasPassword: boolean; next: string | 
       </Note>
       <ButtonLink
         href={next ? `/auth?next=${encodeURIComponent(next)}` : '/auth'}
+        state={{ email }}
         variant="primary"
         size="lg"
         wide
@@ -84,7 +90,7 @@ function Verified({ hasPassword, next }: { hasPassword: boolean; next: string | 
 /** `/auth/verify`: verifies an email address with the link from an email. */
 function VerifyPage() {
   const { token, next } = useMailedLink()
-  const { outcome, text, verify } = useVerification(token)
+  const { outcome, text, email, verify } = useVerification(token)
   useSignInElsewhere(outcome === 'verified', next)
   switch (outcome) {
     case 'working':
@@ -95,7 +101,7 @@ function VerifyPage() {
       )
     case 'without-password':
     case 'verified':
-      return <Verified hasPassword={outcome === 'verified'} next={next} />
+      return <Verified hasPassword={outcome === 'verified'} email={email} next={next} />
     case 'refused':
       return (
         <AuthFrame title={m.accounts_bad_link_title()}>

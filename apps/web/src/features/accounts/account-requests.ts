@@ -101,7 +101,7 @@ export async function setNewPassword(token: string, password: string): Promise<v
 }
 
 /** Verifies an email address with a token; returns whether the sign-up's password is valid. Throws `ApiError`. */
-export function verifyEmail(token: string): Promise<{ has_password: boolean }> {
+export function verifyEmail(token: string): Promise<{ email: string; has_password: boolean }> {
   return call('POST /api/auth/verify', { body: { token } })
 }
 

@@ -7,7 +7,7 @@ import { buttonLook } from '../../ui/button.tsx'
 import { looks } from '../../ui/looks.ts'
 import { classes } from '../../lib/classes.ts'
 import { addressIn } from '../../lib/page/page-language.ts'
-import { VisitorLanguageLinks, useLeaveQuestion } from '../languages/index.ts'
+import { FoldedLanguageLinks, useLeaveQuestion } from '../languages/index.ts'
 import { SecondStepHost } from './two-factor/second-step-host.tsx'
 import styles from './auth.module.css'
 
@@ -28,7 +28,7 @@ export function AuthFrame({ title, children }: { title: string; children: ReactN
           <h1>{title}</h1>
           {children}
           <SecondStepHost />
-          <VisitorLanguageLinks onChoose={(code) => ask(() => location.assign(addressIn(code)))} />
+          <FoldedLanguageLinks onChoose={(code) => ask(() => location.assign(addressIn(code)))} />
           {question}
         </div>
       </main>

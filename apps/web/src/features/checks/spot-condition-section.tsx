@@ -6,7 +6,7 @@ import { useWaiting } from '../../lib/outbox/use-outbox.ts'
 import { Button, OutboxNote } from '../../ui/index.ts'
 import { LazyMenu } from '../../ui/overlays/lazy-menu.tsx'
 import { BustReport } from '../busts/index.ts'
-import { useDevicePosition } from '../places/index.ts'
+import { useDevicePosition, useLocated } from '../places/index.ts'
 import { isQuestion, mayAsk } from './check-question.ts'
 import { isAtSpot } from './nearness.ts'
 import { SpotConditionBadge } from './spot-condition-badge.tsx'
@@ -72,6 +72,7 @@ type OwnProps = Props & { onOpen: (dialog: Dialog) => void }
 function OwnCheck({ spot, onStatus, onOpen }: OwnProps) {
   const [waiting] = useWaiting(CHECK, spot.id)
   const { record } = useDevicePosition()
+  useLocated()
   // Uses the mount time for the position's age, because the position may be updated later.
   const now = useMountTime()
   const isHere = isAtSpot(record, spot, now)

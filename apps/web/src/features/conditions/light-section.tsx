@@ -8,8 +8,8 @@ import { localTimeText, timesIn } from './condition-text.ts'
 import { type Light, lightAt, type Span } from './light.ts'
 import styles from './conditions.module.css'
 
-function nowText({ state, height }: Light): string {
-  if (state === 'sun') return m.conditions_sun_now({ height })
+function nowText({ state }: Light): string {
+  if (state === 'sun') return m.conditions_sun_now()
   return state === 'twilight' ? m.conditions_twilight_now() : m.conditions_dark_now()
 }
 

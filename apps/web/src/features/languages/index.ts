@@ -1,2 +1,2 @@
-export { VisitorLanguageLinks } from './visitor-language-links.tsx'
+export { FoldedLanguageLinks, VisitorLanguageLinks } from './visitor-language-links.tsx'
 export { useLeaveQuestion } from './use-leave-question.tsx'

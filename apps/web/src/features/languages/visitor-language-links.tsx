@@ -32,3 +32,17 @@ export function VisitorLanguageLinks({ onChoose }: Props) {
     </nav>
   )
 }
+
+/** The language links behind their current language, for forms, where few people need them. */
+export function FoldedLanguageLinks(props: Props) {
+  const current = OFFERED.find((code) => code === m.languages_code())
+  if (!current || OFFERED.length === 1) return null
+  return (
+    <details className={styles.folded}>
+      <summary>
+        {m.languages_choose()} · {LANGUAGE_NAMES[current]}
+      </summary>
+      <VisitorLanguageLinks {...props} />
+    </details>
+  )
+}

@@ -113,7 +113,7 @@ export function AddToListSheet(props: AddToListProps) {
           <Button icon={<Plus aria-hidden="true" />} onClick={() => setMaking(true)}>
             {m.lists_new()}
           </Button>
-          <Button variant="primary" onClick={() => setOpen(false)}>
+          <Button variant="line" onClick={() => setOpen(false)}>
             {m.shell_close()}
           </Button>
         </>

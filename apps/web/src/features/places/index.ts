@@ -15,3 +15,4 @@ export {
 } from './device-position.ts'
 export { isPermitted, positionIfPermitted, positionNow } from './position-now.ts'
 export { isRefused, type LocationRecord } from './stored-location.ts'
+export { useLocated } from './use-located.ts'

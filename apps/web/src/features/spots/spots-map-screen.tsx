@@ -4,7 +4,7 @@ import { SpotsScreen } from '../map/index.ts'
 import { LazySpotShareDialog, SpotCardActions, SpotCardDialog, SpotInSheet } from './card/lazy-spot-card.tsx'
 import type { SpotCardDialogName } from './card/spot-card-actions.tsx'
 import { VisitorActions } from '../intents/index.ts'
-import { SpotStewardship, StewardAreas } from '../stewards/index.ts'
+import { SpotStewardship, StewardAreaLine, StewardAreas } from '../stewards/index.ts'
 
 type Action = { spot: SpotCard; name: SpotCardDialogName; close: () => void }
 
@@ -31,6 +31,7 @@ export function SpotsMapScreen({ openSpotId }: { openSpotId?: string }) {
         )}
         renderVisitorActions={(spot) => <VisitorActions spot={spot} />}
         renderArea={(box, map) => <StewardAreas box={box} map={map} />}
+        renderListEnd={(box) => <StewardAreaLine box={box} />}
         renderMore={(spot) => <SpotStewardship spotId={spot.id} />}
         renderPage={(spotId, isOpen, onBack) => (
           <Suspense fallback={null}>

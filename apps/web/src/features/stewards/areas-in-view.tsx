@@ -6,56 +6,84 @@ import { useEffect } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { classes } from '../../lib/classes.ts'
 import { AppLink } from '../../ui/index.ts'
+import { looks } from '../../ui/looks.ts'
 import { areasInViewQuery } from './steward-requests.ts'
 import styles from './stewards.module.css'
 
 /** The map behind the list. */
 type Outlined = { setAreas: (areas: readonly (readonly Corner[])[]) => void }
 
-/** An area in view, with its pinned notices. */
+function hasNotice({ bulletins }: AreaInView): boolean {
+  return bulletins.length > 0
+}
+
+/** An area in view with its first pinned notice. */
 function AreaPill({ area }: { area: AreaInView }) {
-  const [bulletin] = area.bulletins
   return (
     <AppLink className={styles.inView} href={`/areas/${area.id}`}>
-      {bulletin ? <Pin size={18} aria-hidden="true" /> : <ShieldCheck size={18} aria-hidden="true" />}
+      <Pin size={18} aria-hidden="true" />
       <span className={styles.inViewText}>
         <b>
           <bdi>{area.name}</bdi>
         </b>
-        <bdi>{bulletin ? bulletin.content : m.stewards_area_of()}</bdi>
+        <bdi>{area.bulletins[0]?.content}</bdi>
       </span>
       <ChevronRight size={18} aria-hidden="true" />
     </AppLink>
   )
 }
 
+type Props = { box: Box; map: Outlined | null }
+
+function Links({ areas, label }: { areas: readonly AreaInView[]; label: string }) {
+  return (
+    <ul className={classes('sr-only', styles.otherAreas)} aria-label={label}>
+      {areas.map(({ id, name }) => (
+        <li key={id}>
+          <AppLink href={`/areas/${id}`}>
+            <bdi>{name}</bdi>
+          </AppLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /**
- * Outlines the stewarded areas in view on the map, and lists them. Only one area is visible in the list: the smallest
- * one with a pinned notice, or else the smallest one. Screen readers get the others, too.
+ * Outlines the stewarded areas in view on the map, and shows the smallest one with a pinned notice. Screen readers get
+ * the others, too.
  */
-export function AreasInView({ box, map }: { box: Box; map: Outlined | null }) {
+export function AreasInView({ box, map }: Props) {
   const { data } = useQuery(areasInViewQuery(box))
   const areas = data?.items
   useEffect(() => {
     map?.setAreas(areas?.map(({ corners }) => corners) ?? [])
   }, [map, areas])
-  const seen = areas?.find(({ bulletins }) => bulletins.length > 0) ?? areas?.[0]
-  if (!areas || !seen) return null
-  const others = areas.filter((area) => area !== seen)
+  const seen = areas?.find(hasNotice)
+  const others = areas?.filter((area) => area !== seen) ?? []
   return (
     <>
-      <AreaPill area={seen} />
-      {others.length > 0 && (
-        <ul className={classes('sr-only', styles.otherAreas)} aria-label={m.stewards_other_areas()}>
-          {others.map(({ id, name }) => (
-            <li key={id}>
-              <AppLink href={`/areas/${id}`}>
-                <bdi>{name}</bdi>
-              </AppLink>
-            </li>
-          ))}
-        </ul>
-      )}
+      {seen && <AreaPill area={seen} />}
+      {seen && others.length > 0 && <Links areas={others} label={m.stewards_other_areas()} />}
+    </>
+  )
+}
+
+/** A line that links to the smallest area in view, if no area in view has a notice, which the map would show. */
+export function AreaLine({ box }: { box: Box }) {
+  const { data } = useQuery(areasInViewQuery(box))
+  const [area, ...others] = data?.items ?? []
+  if (!area || data?.items.some(hasNotice)) return null
+  return (
+    <>
+      <p className={styles.areaLine}>
+        <ShieldCheck size={18} aria-hidden="true" />
+        <AppLink href={`/areas/${area.id}`} className={looks.link}>
+          <bdi>{area.name}</bdi>
+        </AppLink>
+        <span>{m.stewards_area_of()}</span>
+      </p>
+      {others.length > 0 && <Links areas={others} label={m.stewards_other_areas()} />}
     </>
   )
 }

@@ -1,3 +1,3 @@
 export { AreaScreen, FollowedAreas, ManagedAreas, WorkScreen } from './lazy-screens.tsx'
 export { useActsAtSpot } from './use-acts-at-spot.ts'
-export { SpotStewardship, StewardAreas, StewardOf } from './lazy-stewards.tsx'
+export { SpotStewardship, StewardAreaLine, StewardAreas, StewardOf } from './lazy-stewards.tsx'

@@ -17,6 +17,10 @@ const InView = lazyExtra(async () => {
   await afterFirstScreen()
   return import('./areas-in-view.tsx').then(({ AreasInView }) => ({ default: AreasInView }))
 })
+const Line = lazyExtra(async () => {
+  await afterFirstScreen()
+  return import('./areas-in-view.tsx').then(({ AreaLine }) => ({ default: AreaLine }))
+})
 
 /** A spot's notices and settled statuses. If `acts` (on the spot's page), also shows the viewer's steward actions. */
 export function SpotStewardship(props: { spotId: string; acts?: boolean }) {
@@ -36,7 +40,7 @@ export function StewardOf({ userId }: { userId: string }) {
   )
 }
 
-/** The areas in view on the map, with their outlines and the pinned notices of the smallest one. */
+/** The outlines of the areas in view on the map, and the smallest one that has a pinned notice. */
 export function StewardAreas({
   box,
   map,
@@ -45,6 +49,17 @@ export function StewardAreas({
     box && (
       <Suspense fallback={null}>
         <InView box={box} map={map} />
+      </Suspense>
+    )
+  )
+}
+
+/** A line about the areas in view, for the end of the list: at its start, it would move the spots when it loads. */
+export function StewardAreaLine({ box }: { box: Box | null }) {
+  return (
+    box && (
+      <Suspense fallback={null}>
+        <Line box={box} />
       </Suspense>
     )
   )

@@ -68,7 +68,7 @@ const USERNAME_WAITS = say`This username is already taken. If you signed up with
 export async function verifyEmail(
   { db, jobs, secret }: AccountsDeps,
   token: string,
-): Promise<{ has_password: boolean }> {
+): Promise<{ email: string; has_password: boolean }> {
   const signUpId = parseSignUpId(secret, token)
   if (!signUpId) throw invalidLink()
   return db
@@ -85,7 +85,7 @@ export async function verifyEmail(
       const password = passwordsAgree ? signUp.password : unusableHash()
       await addAccount(tx, { ...signUp, password, id, account_id: uuidv7() })
       if (!passwordsAgree) await jobs.send(tx, ACCOUNT_MAIL, { what: 'password_missing', user_id: id })
-      return { has_password: passwordsAgree }
+      return { email: signUp.email, has_password: passwordsAgree }
     })
     .catch((error: { constraint?: string }) => {
       if (error.constraint === EMAIL_KEY) throw invalidLink()

@@ -333,7 +333,7 @@ describe('B8 an address claimed before its owner joins', () => {
       const mine = mails.find(({ text }) => text?.includes(`${name}_own`))
       const proven = await visitor.verifyEmail({ token: tokenIn(mine, 'verify') })
       // Two passwords are pending, so neither is used. The page explains that an email lets the owner choose one.
-      expect(proven).toEqual({ has_password: false })
+      expect(proven).toEqual({ email, has_password: false })
       for (const mail of mails.filter((other) => other !== mine)) {
         expect(await getOutcome(visitor.verifyEmail({ token: tokenIn(mail, 'verify') }))).toBe('BAD_TOKEN')
       }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { m } from '../../../i18n/messages.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -17,10 +17,12 @@ type Props = {
   onForgot: () => void
   /** Called if the email address hasn't been verified yet. */
   onUnverified: () => void
+  /** Rendered below the email address: the way in that needs no password. */
+  withoutPassword: ReactNode
 }
 
 /** The email and password sign-in form. The route guard navigates after a sign-in. */
-export function SignInForm({ email, onEmail, onForgot, onUnverified }: Props) {
+export function SignInForm({ email, onEmail, onForgot, onUnverified, withoutPassword }: Props) {
   const [password, setPassword] = useState('')
   const [deletionDay, setDeletionDay] = useState('')
   const { busy, submit } = useForm({
@@ -53,6 +55,7 @@ export function SignInForm({ email, onEmail, onForgot, onUnverified }: Props) {
           setDeletionDay('')
         }}
       />
+      {withoutPassword}
       <Field
         label={m.accounts_password()}
         type="password"

@@ -193,11 +193,11 @@ function ShownCard(props: Props & { spot: SpotCard }) {
       spot={spot}
       onShare={() => onShare(spot)}
       visitor={visitor === true}
-      linksPage={shape === 'sheet' && !visitor}
+      shape={shape}
+      visitorActions={renderVisitorActions?.(spot)}
       actions={renderActions?.(spot)}
       inView={shape === 'sheet' && <SpotsInView spots={listed} selectedId={spot.id} onSelect={select} />}
     >
-      {visitor && renderVisitorActions?.(spot)}
       {invite && <Invitation spotId={spotId} />}
       {visitor && (
         <AppLink className={classes(looks.link, styles.selectedReport)} href={buildNoticeHref(spotId)}>

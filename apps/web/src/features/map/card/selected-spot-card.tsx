@@ -13,6 +13,7 @@ import { LazyFactLine } from '../../facts/index.ts'
 import { Skateable } from '../../conditions/index.ts'
 import { LazyDirection } from '../../places/index.ts'
 import { Badges, GoneBadge, Place, SpotPhoto } from './spot-card-parts.tsx'
+import { CARD_PHOTO_SIZES } from './photo-sizes.ts'
 import styles from './spot-cards.module.css'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 
@@ -23,23 +24,36 @@ function loadMenu() {
 const SelectedSpotMenu = lazyPart(() =>
   loadMenu().then(({ SelectedSpotMenu }) => ({ default: SelectedSpotMenu })),
 )
+type PhotosProps = { spot: SpotCard; sizes: string; className?: string | undefined }
+
 // If the code can't be loaded, the spot's photo remains.
-const VisitorPhotos = lazyPart<{ spot: SpotCard; sizes: string }>(async () => {
+const VisitorPhotos = lazyPart<PhotosProps>(async () => {
   await afterFirstScreen()
   const part = await import('./visitor-photos.tsx').catch(() => null)
   return { default: part?.VisitorPhotos ?? SpotPhoto }
 })
 
-const PHOTO_SIZES = '(width >= 1024px) 376px, 132px'
+/** The width of a photo across the sheet, as in `<img sizes>`. */
+const WIDE_SIZES = 'min(100vw - 32px, 528px)'
 
-/** The spot's photo. Visitors, who can't open the spot's page, can swipe through its first photos. */
-function CardPhoto({ spot, visitor }: { spot: SpotCard; visitor: boolean }) {
-  const photo = <SpotPhoto spot={spot} sizes={PHOTO_SIZES} />
-  if (!visitor) return photo
+/** The spot's first photos, which visitors can swipe through because they can't open the spot's page. */
+function SwipedPhotos({ className, ...photo }: PhotosProps) {
   return (
-    <Suspense fallback={photo}>
-      <VisitorPhotos spot={spot} sizes={PHOTO_SIZES} />
+    <Suspense fallback={<SpotPhoto {...photo} className={className} />}>
+      <VisitorPhotos {...photo} className={className} />
     </Suspense>
+  )
+}
+
+/** What visitors get below the directions: their actions, and on phones the photos across the sheet. */
+function VisitorParts({ spot, shape, visitorActions }: CardProps) {
+  return (
+    <>
+      {visitorActions}
+      {shape === 'sheet' && getCardPhoto(spot) && (
+        <SwipedPhotos spot={spot} sizes={WIDE_SIZES} className={styles.selectedWidePhoto} />
+      )}
+    </>
   )
 }
 
@@ -106,7 +120,7 @@ function PageLink({ spot }: { spot: SpotCard }) {
   const media = getCardPhoto(spot)
   return (
     <AppLink className={styles.selectedOpen} href={`/spot/${spot.id}`}>
-      {media && <Photo media={media} alt="" sizes="min(100vw, 560px)" className={styles.selectedOpenPhoto} />}
+      {media && <Photo media={media} alt="" sizes={WIDE_SIZES} className={styles.selectedWidePhoto} />}
       <span {...buttonLook({ variant: 'ink', wide: true })}>{m.map_card_open()}</span>
     </AppLink>
   )
@@ -117,8 +131,9 @@ type CardProps = {
   onShare: () => void
   /** Whether the viewer is signed out. */
   visitor: boolean
-  /** Whether to end with a link to the spot's page. */
-  linksPage: boolean
+  shape: 'sheet' | 'panel'
+  /** A visitor's actions at the spot. */
+  visitorActions?: ReactNode
   /** Extra items for the card's menu. */
   actions?: ReactNode
   /** The other spots in view. */
@@ -133,11 +148,12 @@ type CardProps = {
  * so that nothing shifts during a tap.
  */
 export function SelectedSpotCard(props: CardProps) {
-  const { spot, linksPage, inView, children } = props
+  const { spot, shape, visitor, inView, children } = props
   return (
     <>
       <Essentials {...props} />
       <MapsLinks spot={spot} />
+      {visitor && <VisitorParts {...props} />}
       <div className={styles.selectedFacts}>
         <Badges spot={spot} />
         {spot.facts && <LazyFactLine facts={spot.facts} />}
@@ -158,18 +174,25 @@ export function SelectedSpotCard(props: CardProps) {
       )}
       <Counts spot={spot} />
       {children}
-      {linksPage && <PageLink spot={spot} />}
+      {shape === 'sheet' && !visitor && <PageLink spot={spot} />}
     </>
   )
 }
 
 /** The photo, name, place, and status. */
-function Essentials({ spot, visitor, onShare, actions }: CardProps) {
+function Essentials({ spot, shape, visitor, onShare, actions }: CardProps) {
   const label = m.map_card_menu({ name: spot.name })
+  const CardPhoto = visitor && shape === 'panel' ? SwipedPhotos : SpotPhoto
+  const hasWide = visitor && shape === 'sheet' && getCardPhoto(spot) !== null
   return (
-    <div className={styles.selectedTop} data-gone={spot.status === 'gone' ? '' : undefined}>
+    <div
+      className={styles.selectedTop}
+      data-gone={spot.status === 'gone' ? '' : undefined}
+      data-wide={hasWide ? '' : undefined}
+      data-pressable=""
+    >
       <div className={styles.selectedPhoto}>
-        <CardPhoto spot={spot} visitor={visitor} />
+        <CardPhoto spot={spot} sizes={CARD_PHOTO_SIZES} />
         <div className={styles.selectedMenu}>
           <LazyMenu label={label} variant="glass" load={loadMenu}>
             <SelectedSpotMenu label={label} spotId={spot.id} onShare={onShare} actions={actions} />

@@ -17,22 +17,24 @@ export function getTypes({ spot_types, spot_type }: SpotCard) {
   return spot_types.length > 0 ? spot_types : spot_type ? [spot_type] : []
 }
 
+type SpotPhotoProps = { spot: SpotCard; square?: boolean; sizes: string; className?: string | undefined }
+
 /** A spot's photo, or a picture of its type if it has none. */
-export function SpotPhoto({ spot, square, sizes }: { spot: SpotCard; square?: boolean; sizes: string }) {
+export function SpotPhoto({ spot, square = false, sizes, className = styles.spotPhoto }: SpotPhotoProps) {
   const media = getCardPhoto(spot)
   if (media)
     return (
       <Photo
         media={media}
         alt={spot.photo?.alt_text ?? m.map_photo_of({ name: spot.name })}
-        square={square ?? false}
+        square={square}
         sizes={sizes}
-        className={styles.spotPhoto}
+        className={className}
       />
     )
   const [type = 'other'] = getTypes(spot)
   return (
-    <span className={classes(styles.spotPhoto, styles.spotPhotoNone)} data-type={type}>
+    <span className={classes(className, styles.spotPhotoNone)} data-type={type}>
       <TypeGlyph type={type} size={64} />
     </span>
   )

@@ -25,12 +25,13 @@ export function useSelected(
   const type = known ? (known.spot_types[0] ?? known.spot_type) : pin?.type
   const gone = known ? known.status === 'gone' : Boolean(pin?.gone)
   const { latitude, longitude } = known ?? pin ?? {}
+  const photo = known?.photo?.base ?? null
   const selected = useMemo(
     () =>
       id === null || latitude === undefined || longitude === undefined
         ? null
-        : { id, type: toSpotType(type ?? '') ?? 'other', gone, latitude, longitude },
-    [id, latitude, longitude, type, gone],
+        : { id, type: toSpotType(type ?? '') ?? 'other', gone, latitude, longitude, photo },
+    [id, latitude, longitude, type, gone, photo],
   )
   useEffect(() => map?.select(selected), [map, selected])
   return selected

@@ -7,7 +7,12 @@ import styles from './selected-pin.module.css'
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-function use(symbol: string, className: string | undefined, box: Record<string, number>): SVGUseElement {
+/** Creates an SVG element that draws a symbol of the sprite in this box. */
+export function use(
+  symbol: string,
+  className: string | undefined,
+  box: Record<string, number>,
+): SVGUseElement {
   const element = document.createElementNS(SVG, 'use')
   element.setAttribute('href', `${sprite}#${symbol}`)
   element.setAttribute('class', className ?? '')

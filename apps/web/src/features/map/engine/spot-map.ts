@@ -15,6 +15,7 @@ import { choosePins, pinKey } from '../choose-pins.ts'
 import { clusterSize, PINS_FROM } from '../cluster-size.ts'
 import { clusterKey, drawCluster } from './draw-cluster.ts'
 import { type GeoJSONSource, type GeoJSONSourceSpecification, Marker } from './gl.ts'
+import { showPinPhoto } from './pin-photo.ts'
 import { selectedPin } from './selected-pin.ts'
 import { PIN_FOOT, pinPainter, RATIO } from './pin-images.ts'
 import type { Bounds, MapStart, Me, SelectedSpot, SpotItems, View } from './types.ts'
@@ -88,16 +89,16 @@ export class SpotMap {
     const before = this.#selected
     if (spot && before && isPinOf({ ref: before.spot.id }, spot.id) && before.spot.gone === spot.gone) {
       before.marker.setLngLat([spot.longitude, spot.latitude])
+      showPinPhoto(before.marker.getElement(), spot)
       this.#selected = { ...before, spot }
       return
     }
     this.#selected?.marker.remove()
     this.#selected = null
     if (spot) {
-      const marker = new Marker({ element: selectedPin(spot), anchor: 'bottom' }).setLngLat([
-        spot.longitude,
-        spot.latitude,
-      ])
+      const element = selectedPin(spot)
+      showPinPhoto(element, spot)
+      const marker = new Marker({ element, anchor: 'bottom' }).setLngLat([spot.longitude, spot.latitude])
       this.#selected = { spot, marker: marker.addTo(this.#base.gl) }
     }
     void this.#base.gl.getSource<GeoJSONSource>('spots')?.setData(this.#features())

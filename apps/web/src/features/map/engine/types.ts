@@ -10,8 +10,16 @@ export type Bounds = { west: number; south: number; east: number; north: number 
 /** The spots to draw, from the response for tiles at level `zoom`. */
 export type SpotItems = { zoom: number; clusters: MapCluster[]; pins: MapPin[] }
 
-/** The highlighted spot. Until the spot's id is known, `id` is its pin's `ref`. */
-export type SelectedSpot = { id: string; type: SpotType; gone: boolean; latitude: number; longitude: number }
+/** The highlighted spot. Until the spot's id is known, `id` is its pin's `ref`, and there is no photo. */
+export type SelectedSpot = {
+  id: string
+  type: SpotType
+  gone: boolean
+  latitude: number
+  longitude: number
+  /** The start of the URL of its photo's files, if it has a photo. */
+  photo?: string | null
+}
 
 /** The person's position; `accuracy` is in meters, `heading` in degrees from north. */
 export type Me = { latitude: number; longitude: number; accuracy: number; heading: number | null }

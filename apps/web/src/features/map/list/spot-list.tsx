@@ -1,6 +1,6 @@
 import type { Api, SpotCard } from '@nollie/contract'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type Ref, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import { m } from '../../../i18n/messages.ts'
 import { useSession } from '../../../lib/use-session.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -29,10 +29,13 @@ type Props = {
   onShowAll: () => void
   /** The heading, which receives focus after the list's area changes. */
   heading: Ref<HTMLHeadingElement>
+  /** What follows the spots. */
+  end: ReactNode
 }
 
 /** The spots in view as a list, which also works without a map. */
-export function SpotList({ list, spots, filters, total, selectedId, onSelect, onShowAll, heading }: Props) {
+export function SpotList(props: Props) {
+  const { list, spots, filters, total, selectedId, onSelect, onShowAll, heading, end } = props
   const id = useId()
   const { rows, showMore } = useFocusOnNew(spots, list.fetchNextPage)
   return (
@@ -61,6 +64,7 @@ export function SpotList({ list, spots, filters, total, selectedId, onSelect, on
           ))}
         </ul>
       </PagedList>
+      {end}
     </section>
   )
 }

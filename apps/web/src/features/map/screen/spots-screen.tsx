@@ -30,6 +30,8 @@ type Props = {
    * there's no map.
    */
   renderArea?: (box: Bounds | null, map: Pick<SpotMap, 'setAreas'> | null) => ReactNode
+  /** Renders what follows the list. `box` is null if there's no view. */
+  renderListEnd?: (box: Bounds | null) => ReactNode
   /** Renders more content for the card. */
   renderMore?: (spot: SpotCard) => ReactNode
   /** Renders the spot's page in the sheet, or its cover while it isn't open; `onBack` returns to the card. */
@@ -72,7 +74,7 @@ export function SpotsScreen(props: Props) {
         isWide && (
           <div className={classes(spotCardsStyles.spotsPanel, panelStyles.root)}>
             <SelectedCard {...props} screen={screen} />
-            <ListedSpots screen={screen} />
+            <ListedSpots {...props} screen={screen} />
           </div>
         )
       }
@@ -88,7 +90,7 @@ export function SpotsScreen(props: Props) {
           {props.renderArea?.(screen.drawing.seen?.box ?? null, screen.drawing.map)}
         </SpotsMap>
         <FloatingShare />
-        {!isWide && <ListedSpots screen={screen} />}
+        {!isWide && <ListedSpots {...props} screen={screen} />}
         {!isWide && <SelectedCard {...props} screen={screen} />}
       </div>
     </Page>
@@ -127,8 +129,8 @@ function SelectedCard(props: Props & { screen: SpotsScreenState }) {
   )
 }
 
-function ListedSpots({ screen }: { screen: SpotsScreenState }) {
-  const { isListed, list, listed, filters, spots, isWide, state, actions } = screen
+function ListedSpots({ screen, renderListEnd }: Pick<Props, 'renderListEnd'> & { screen: SpotsScreenState }) {
+  const { isListed, list, listed, filters, spots, isWide, state, actions, drawing } = screen
   if (!isListed) return null
   return (
     <PartBoundary>
@@ -141,6 +143,7 @@ function ListedSpots({ screen }: { screen: SpotsScreenState }) {
         onSelect={actions.showSpot}
         onShowAll={() => actions.showAll(filters, false)}
         heading={screen.listHeading}
+        end={renderListEnd?.(drawing.seen?.box ?? null)}
       />
     </PartBoundary>
   )

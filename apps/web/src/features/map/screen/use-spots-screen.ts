@@ -9,6 +9,7 @@ import { isMissing, mapQuery, spotCardQuery, spotListQuery } from '../map-reques
 import { useLiveSpots } from './use-live-spots.ts'
 import { spotsScreenActions } from './spots-screen-actions.ts'
 import { sortByDistance } from '../list/sort-by-distance.ts'
+import { photosFirst } from '../list/photos-first.ts'
 import { useNeighbors } from '../card/use-neighbors.ts'
 import { useListArea } from '../list/use-list-area.ts'
 import { useFrame } from '../filters/use-fit-to-matches.ts'
@@ -21,6 +22,7 @@ import { useReveal, useSelected } from '../card/use-selected.ts'
 import { useShownSpots } from './use-shown-spots.ts'
 import { useCardHeight } from '../sheet/use-card-height.ts'
 import { useSpotsMap } from './use-spots-map.ts'
+import { isFiltered } from '../view/map-url.ts'
 import { WORLD } from '../view/view-tiles.ts'
 
 /** The all-spots screen's state, which its parts render. */
@@ -84,7 +86,9 @@ export function useSpotsScreen(openSpotId: string | undefined) {
     ...spotListQuery(area ?? { tiles: WORLD, box: null }, applied, isExact(here.record) ? me : null),
     enabled: area !== null,
   })
-  const listed = sortByDistance(listItems(list.data), record)
+  const listed = isExact(record)
+    ? sortByDistance(listItems(list.data), record)
+    : listItems(list.data, isFiltered(filters) ? undefined : photosFirst)
   const { focusNext } = sheet
   const parts = { state, change, filters, record, map, me, isWide, search, urlSync, focusNext }
   const actions = spotsScreenActions({

@@ -17,7 +17,7 @@ type SuggestedSpot = Api['GET /api/spots/suggestions']['answer']['items'][number
 export type SearchSuggestion = {
   key: string
   /** The group that the suggestion is listed under. */
-  group: 'point' | 'named' | 'spots' | 'places'
+  group: 'point' | 'named' | 'streets' | 'spots' | 'places'
   icon: ReactNode
   title: string
   text: string
@@ -63,7 +63,7 @@ function spotSuggestion(
 
 function placeSuggestion(
   place: FoundPlace,
-  group: 'named' | 'places',
+  group: 'named' | 'streets' | 'places',
   inOwnLanguage: InOwnLanguage,
 ): SearchSuggestion {
   const Icon = PLACE_ICONS[place.kind] ?? MapPin
@@ -76,6 +76,11 @@ function placeSuggestion(
     text: place.text.replace(/[^,]+$/, (last) => last.replace(/\S.*/, inOwnLanguage)),
     take: place,
   }
+}
+
+function findGroup(place: FoundPlace, named: FoundPlace | undefined) {
+  if (place === named) return 'named'
+  return place.kind === 'street' || place.kind === 'address' ? 'streets' : 'places'
 }
 
 type Props = {
@@ -92,7 +97,7 @@ type Props = {
 
 /**
  * Returns the suggestions for the typed text, in this order: the position it contains, a town or country with exactly
- * that name, spots, and other places.
+ * that name, streets and addresses, spots, and other places.
  */
 export function useFoundSuggestions({
   field,
@@ -116,12 +121,15 @@ export function useFoundSuggestions({
     (!found.isLoading && !places.isLoading && found.isPlaceholderData === places.isPlaceholderData)
   const foundPlaces = isWholeText ? (places.data ?? []) : []
   const named = foundPlaces.find((place) => place.isNamed)
+  const groupPlaces = (group: 'named' | 'streets' | 'places') =>
+    foundPlaces
+      .filter((place) => findGroup(place, named) === group)
+      .map((place) => placeSuggestion(place, group, inOwnLanguage))
   const items = [
-    ...(named ? [placeSuggestion(named, 'named', inOwnLanguage)] : []),
+    ...groupPlaces('named'),
+    ...groupPlaces('streets'),
     ...foundSpots.map((spot) => spotSuggestion(spot, onSpot, inOwnLanguage)),
-    ...foundPlaces
-      .filter((place) => place !== named)
-      .map((place) => placeSuggestion(place, 'places', inOwnLanguage)),
+    ...groupPlaces('places'),
   ]
   return [...(typed.kind === 'point' ? [pointSuggestion(typed, onPoint)] : []), ...(isInOrder ? items : [])]
 }

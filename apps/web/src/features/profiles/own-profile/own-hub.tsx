@@ -4,13 +4,15 @@ import { Menu } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { m } from '../../../i18n/messages.ts'
 import { badgeCount } from '../../../ui/badge-count.ts'
-import { IconButton, Sheet, useWide } from '../../../ui/index.ts'
+import { Button, Sheet, useWide } from '../../../ui/index.ts'
+import { looks } from '../../../ui/looks.ts'
 import { useOpenItem } from '../../lightbox/index.ts'
 import { useUnread } from '../../messages/index.ts'
 import { openCasesQuery } from '../../moderation/index.ts'
 import { useBell } from '../../notifications/index.ts'
 import { HubRows } from './hub-rows.tsx'
 import { sharePerson } from '../share-person.ts'
+import styles from './own-hub.module.css'
 
 /**
  * The button on the viewer's own page that opens the hub: everything that isn't in the main navigation (G-18), with the
@@ -33,15 +35,22 @@ export function OwnHub({ profile }: { profile: Profile }) {
   }
   return (
     <>
-      <IconButton
-        label={count > 0 ? m.profiles_more_some({ count: badgeCount(count) }) : m.profiles_more()}
+      <Button
         variant="glass"
-        count={count}
+        size="sm"
+        className={styles.open}
+        icon={<Menu aria-hidden="true" />}
+        aria-label={count > 0 ? m.profiles_more_some({ count: badgeCount(count) }) : m.profiles_more()}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        <Menu size={22} aria-hidden="true" />
-      </IconButton>
+        {m.profiles_more()}
+        {count > 0 && (
+          <span className={looks.countBadge} aria-hidden="true">
+            {badgeCount(count)}
+          </span>
+        )}
+      </Button>
       <Sheet open={open} onOpenChange={setOpen} onClosed={runAfterwards} title={m.profiles_more()}>
         <HubRows
           messages={messages}

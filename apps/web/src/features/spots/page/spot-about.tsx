@@ -23,10 +23,11 @@ export function SpotBadges({ spot }: { spot: Pick<Spot, 'difficulty_level' | 'sp
   )
 }
 
-/** A spot's creator and date. Imported spots show only the date. */
-export function SpotCreator({ spot }: { spot: Pick<Spot, 'creator' | 'created_at'> }) {
+/** A spot's creator and date. Imported spots show neither, because the day of an import says nothing about the spot. */
+export function SpotCreator({ spot }: { spot: Pick<Spot, 'creator' | 'created_at' | 'source'> }) {
   const { creator } = spot
   const day = <Time at={spot.created_at}>{dayText(spot.created_at)}</Time>
+  if (spot.source) return null
   if (!creator) return <p className={classes(styles.creator, styles.when)}>{day}</p>
   return (
     <div className={styles.creator}>
