@@ -162,4 +162,6 @@ export const migrations: Steps = {
   '056_expand_alt_texts': sqlFiles('056_expand_alt_texts'),
   '056_expand_alt_texts_checked': sqlFiles('056_expand_alt_texts_checked'),
   '057_expand_spot_withdrawals': sqlFiles('057_expand_spot_withdrawals'),
+  '058_expand_meetups': sqlFiles('058_expand_meetups'),
+  '058_expand_meetups_checked': sqlFiles('058_expand_meetups_checked'),
 }

@@ -19,6 +19,7 @@ const REPORTS = {
   list: m.notifications_report_list,
   bulletin: m.stewards_report_outcome,
   crew: m.crews_report_outcome,
+  meetup: m.meetups_report_outcome,
 }
 
 const OUTCOMES = {
@@ -124,6 +125,12 @@ function spotsNear({ spot, spots_count }: Notification): string {
     : m.notifications_spot_near({ spot: name })
 }
 
+function meetupText({ type, meetup }: Notification, { names, count }: Who): string {
+  const spot = meetup?.spot_name ?? ''
+  if (type === 'meetup_joined') return m.meetups_joined({ names, count, spot })
+  return meetup?.is_canceled ? m.meetups_called_off({ names, spot }) : m.meetups_changed({ names, spot })
+}
+
 /** Describes a notification: "<names> liked your photo at Red Curb Lot". */
 export function describeNotification(notification: Notification): NotificationText {
   const { type, post, discussion, spot, spot_state, report, actors_count, crew } = notification
@@ -172,6 +179,9 @@ export function describeNotification(notification: Notification): NotificationTe
       return plain(newInList(notification))
     case 'spot_merged':
       return plain(m.notifications_spot_merged({ spot: spot?.name ?? '' }))
+    case 'meetup_joined':
+    case 'meetup_changed':
+      return plain(meetupText(notification, who))
     case 'area_changes':
       return plain(areaText(notification))
     case 'account_recovery':
@@ -193,6 +203,7 @@ function path(to: string): NotificationLink {
 export function buildLink(notification: Notification): NotificationLink {
   const { type, post_id, media_index, post, from_user_id, actors_count } = notification
   if (type === 'crew_invitation') return path('/crews')
+  if (notification.meetup) return path(`/session/${notification.meetup.id}`)
   if (type === 'account_recovery') return path('/settings#two-step')
   if (type === 'spot_merged') return path('/twins')
   if (type === 'list_spots') return notification.list ? path(`/lists/${notification.list.id}`) : null
