@@ -26,7 +26,7 @@ import { hasSystemShare, systemShare } from '../../ui/system-share.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
 import { MeetupActions } from './meetup-actions.tsx'
 import { meetupQuery } from './meetup-requests.ts'
-import { ANSWER_TEXTS, audienceText, hasEnded, isOver, TAG_TEXTS, timeText } from './meetup-text.ts'
+import { audienceText, hasEnded, isOver, TAG_TEXTS, timeText } from './meetup-text.ts'
 import styles from './meetups.module.css'
 import { useLiveMeetups } from './use-live-meetups.ts'
 
@@ -67,12 +67,12 @@ function Head({ meetup }: { meetup: Meetup }) {
 function People({ meetup }: { meetup: Meetup }) {
   const { host, guests, in_count, people_max } = meetup
   const counted = { count: in_count, shown: numberText(in_count) }
-  const row = ({ user, text }: { user: Meetup['host']; text: string }) => (
+  const row = ({ user, text }: { user: Meetup['host']; text: string | null }) => (
     <li key={user.user_id}>
       <AppLink className={styles.guest} href={`/user/${user.user_id}`}>
         <Avatar person={user} size={40} />
         <bdi>{getName(user)}</bdi>
-        <span className={styles.quiet}>{text}</span>
+        {text && <span className={styles.quiet}>{text}</span>}
       </AppLink>
     </li>
   )
@@ -85,7 +85,7 @@ function People({ meetup }: { meetup: Meetup }) {
       </h2>
       <ul className={styles.guests}>
         {row({ user: host, text: m.meetups_host() })}
-        {guests.map(({ user, answer }) => row({ user, text: ANSWER_TEXTS[answer]() }))}
+        {guests.map(({ user, answer }) => row({ user, text: answer === 'maybe' ? m.meetups_maybe() : null }))}
       </ul>
     </section>
   )
