@@ -1157,6 +1157,51 @@ create table media_turns (
 );
 comment on table media_turns is 'When a person''s file was last processed: the person who has waited longest is next.';
 
+create table meetup_guests (
+  meetup_id uuid not null,
+  user_id uuid not null,
+  answer text not null,
+  answered_at timestamp(3) with time zone not null default now(),
+  constraint meetup_guests_pkey PRIMARY KEY (meetup_id, user_id),
+  constraint meetup_guests_meetup_id_fkey FOREIGN KEY (meetup_id) REFERENCES meetups(id) ON DELETE CASCADE,
+  constraint meetup_guests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint meetup_guests_answer_check CHECK ((answer = ANY (ARRAY['in'::text, 'maybe'::text])))
+);
+comment on table meetup_guests is 'Who joins a meetup, or might. The host is always in, without a row.';
+CREATE INDEX meetup_guests_user_idx ON public.meetup_guests USING btree (user_id);
+
+create table meetups (
+  id uuid not null,
+  spot_id uuid not null,
+  user_id uuid not null,
+  starts_at timestamp(3) with time zone not null,
+  ends_at timestamp(3) with time zone not null,
+  note text,
+  tags text[] not null default '{}'::text[],
+  audience text not null default 'mutuals'::text,
+  crew_id uuid,
+  people_max smallint,
+  canceled_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint meetups_pkey PRIMARY KEY (id),
+  constraint meetups_crew_of_host FOREIGN KEY (crew_id, user_id) REFERENCES crew_members(crew_id, user_id) ON DELETE CASCADE,
+  constraint meetups_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
+  constraint meetups_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint meetups_ahead CHECK (((starts_at - updated_at) <= '14 days 01:00:00'::interval)),
+  constraint meetups_audience_check CHECK ((audience = ANY (ARRAY['members'::text, 'mutuals'::text, 'crew'::text]))),
+  constraint meetups_crew_named CHECK (((audience = 'crew'::text) = (crew_id IS NOT NULL))),
+  constraint meetups_length CHECK (((ends_at > starts_at) AND ((ends_at - starts_at) <= '12:00:00'::interval))),
+  constraint meetups_note_check CHECK (((length(note) >= 1) AND (length(note) <= 300))),
+  constraint meetups_people_max_check CHECK (((people_max >= 2) AND (people_max <= 100))),
+  constraint meetups_tags_known CHECK (((array_position(tags, NULL::text) IS NULL) AND (cardinality(tags) <= 7) AND (tags <@ ARRAY['beginners'::text, 'women'::text, 'wcmx'::text, 'filming'::text, 'build'::text, 'contest'::text, 'lesson'::text])))
+);
+comment on table meetups is 'Announced times at which people meet at a spot. Deleted an hour after their end, so that there is no history of where people were.';
+CREATE INDEX meetups_crew_idx ON public.meetups USING btree (crew_id, user_id) WHERE (crew_id IS NOT NULL);
+CREATE INDEX meetups_ends_idx ON public.meetups USING btree (ends_at);
+CREATE INDEX meetups_spot_idx ON public.meetups USING btree (spot_id, ends_at);
+CREATE INDEX meetups_user_idx ON public.meetups USING btree (user_id, ends_at);
+
 create table member_license (
   license text not null,
   chosen_at timestamp(3) with time zone not null default now(),
@@ -1372,12 +1417,14 @@ create table notifications (
   day date not null default ((now() AT TIME ZONE 'UTC'::text))::date,
   created_at timestamp(3) with time zone not null default now(),
   read_at timestamp(3) with time zone,
+  meetup_id uuid,
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_once_a_day UNIQUE NULLS NOT DISTINCT (from_user_id, user_id, type, target_id, media_index, day),
   constraint notifications_case_id_fkey FOREIGN KEY (case_id) REFERENCES report_cases(id) ON DELETE CASCADE,
   constraint notifications_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE CASCADE,
   constraint notifications_discussion_id_fkey FOREIGN KEY (discussion_id) REFERENCES discussions(id) ON DELETE CASCADE,
   constraint notifications_from_user_id_fkey FOREIGN KEY (from_user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint notifications_meetup_id_fkey FOREIGN KEY (meetup_id) REFERENCES meetups(id) ON DELETE CASCADE,
   constraint notifications_post_id_media_index_fkey FOREIGN KEY (post_id, media_index) REFERENCES post_media(post_id, media_index) ON DELETE CASCADE,
   constraint notifications_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
   constraint notifications_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES message_threads(id) ON DELETE CASCADE,
@@ -1390,6 +1437,7 @@ create table notifications (
   constraint notifications_discussion_comment_named CHECK (((type <> 'discussion_comment'::text) OR ((discussion_id IS NOT NULL) AND (target_id = discussion_id) AND (comment_id IS NOT NULL)))),
   constraint notifications_follow_named CHECK (((type <> 'follow'::text) OR (target_id = user_id))),
   constraint notifications_like_named CHECK (((type <> 'like'::text) OR ((num_nonnulls(post_id, discussion_id) = 1) AND (target_id = COALESCE(post_id, discussion_id))))),
+  constraint notifications_meetup_named CHECK ((((type = ANY (ARRAY['meetup_joined'::text, 'meetup_changed'::text])) = (meetup_id IS NOT NULL)) AND ((meetup_id IS NULL) OR (target_id = meetup_id)))),
   constraint notifications_mention_somewhere CHECK (((type <> 'mention'::text) OR (num_nonnulls(post_id, discussion_id) = 1))),
   constraint notifications_message_request_named CHECK (((type <> 'message_request'::text) OR ((thread_id IS NOT NULL) AND (target_id = thread_id)))),
   constraint notifications_not_to_oneself CHECK ((user_id <> from_user_id)),
@@ -1398,7 +1446,7 @@ create table notifications (
   constraint notifications_sender CHECK (((from_user_id IS NULL) = (type = ANY (ARRAY['report_outcome'::text, 'spot_removed'::text, 'account_recovery'::text, 'spot_near'::text, 'spot_state'::text, 'spot_merged'::text, 'area_changes'::text, 'saved_spot_state'::text, 'list_spots'::text])))),
   constraint notifications_spot_near_named CHECK (((type <> 'spot_near'::text) OR (target_id = user_id))),
   constraint notifications_spot_removed_named CHECK (((type <> 'spot_removed'::text) OR ((spot_id IS NOT NULL) AND (target_id = spot_id)))),
-  constraint notifications_type_check CHECK ((type = ANY (ARRAY['like'::text, 'comment'::text, 'follow'::text, 'comment_reply'::text, 'comment_like'::text, 'mention'::text, 'report_outcome'::text, 'spot_removed'::text, 'message_request'::text, 'discussion_comment'::text, 'comment_removed'::text, 'account_recovery'::text, 'spot_near'::text, 'spot_state'::text, 'crew_invitation'::text, 'spot_merged'::text, 'area_changes'::text, 'saved_spot_state'::text, 'list_spots'::text])))
+  constraint notifications_type_check CHECK ((type = ANY (ARRAY['like'::text, 'comment'::text, 'follow'::text, 'comment_reply'::text, 'comment_like'::text, 'mention'::text, 'report_outcome'::text, 'spot_removed'::text, 'message_request'::text, 'discussion_comment'::text, 'comment_removed'::text, 'account_recovery'::text, 'spot_near'::text, 'spot_state'::text, 'crew_invitation'::text, 'spot_merged'::text, 'area_changes'::text, 'saved_spot_state'::text, 'list_spots'::text, 'meetup_joined'::text, 'meetup_changed'::text])))
 );
 comment on table notifications is 'Notifications of people. A row is deleted with its cause. Those about likes are inserted by nollie_rollup_counters, because they would slow down a like.';
 CREATE INDEX notifications_case_idx ON public.notifications USING btree (case_id) WHERE (case_id IS NOT NULL);
@@ -1406,6 +1454,7 @@ CREATE INDEX notifications_comment_idx ON public.notifications USING btree (comm
 CREATE INDEX notifications_created_idx ON public.notifications USING brin (created_at);
 CREATE INDEX notifications_discussion_idx ON public.notifications USING btree (discussion_id) WHERE (discussion_id IS NOT NULL);
 CREATE INDEX notifications_line_idx ON public.notifications USING btree (user_id, day DESC, type, target_id, media_index, created_at DESC, id DESC);
+CREATE INDEX notifications_meetup_idx ON public.notifications USING btree (meetup_id) WHERE (meetup_id IS NOT NULL);
 CREATE UNIQUE INDEX notifications_mention_key ON public.notifications USING btree (from_user_id, user_id, target_id) WHERE (type = 'mention'::text);
 CREATE INDEX notifications_post_idx ON public.notifications USING btree (post_id, media_index) WHERE (post_id IS NOT NULL);
 CREATE INDEX notifications_spot_idx ON public.notifications USING btree (spot_id) WHERE (spot_id IS NOT NULL);
@@ -1824,12 +1873,14 @@ create table report_cases (
   bulletin_id uuid,
   list_id uuid,
   crew_id uuid,
+  meetup_id uuid,
   constraint report_cases_pkey PRIMARY KEY (id),
   constraint report_cases_bulletin_id_fkey FOREIGN KEY (bulletin_id) REFERENCES bulletins(id) ON DELETE SET NULL,
   constraint report_cases_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE SET NULL,
   constraint report_cases_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crews(id) ON DELETE SET NULL,
   constraint report_cases_discussion_id_fkey FOREIGN KEY (discussion_id) REFERENCES discussions(id) ON DELETE SET NULL,
   constraint report_cases_list_id_fkey FOREIGN KEY (list_id) REFERENCES lists(id) ON DELETE SET NULL,
+  constraint report_cases_meetup_id_fkey FOREIGN KEY (meetup_id) REFERENCES meetups(id) ON DELETE SET NULL,
   constraint report_cases_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE SET NULL,
   constraint report_cases_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint report_cases_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE SET NULL,
@@ -1843,9 +1894,10 @@ create table report_cases (
   constraint report_cases_check4 CHECK (((discussion_id IS NULL) OR (kind = 'discussion'::text))),
   constraint report_cases_check5 CHECK (((reported_id IS NULL) OR (kind = 'user'::text))),
   constraint report_cases_crew_kind CHECK (((crew_id IS NULL) OR (kind = 'crew'::text))),
-  constraint report_cases_kind_check CHECK ((kind = ANY (ARRAY['spot'::text, 'post'::text, 'comment'::text, 'user'::text, 'message'::text, 'discussion'::text, 'bulletin'::text, 'list'::text, 'crew'::text]))),
+  constraint report_cases_kind_check CHECK ((kind = ANY (ARRAY['spot'::text, 'post'::text, 'comment'::text, 'user'::text, 'message'::text, 'discussion'::text, 'bulletin'::text, 'list'::text, 'crew'::text, 'meetup'::text]))),
   constraint report_cases_list_check CHECK (((list_id IS NULL) OR (kind = 'list'::text))),
-  constraint report_cases_one_subject CHECK ((num_nonnulls(spot_id, post_id, comment_id, message_id, discussion_id, bulletin_id, list_id, crew_id, reported_id) <= 1)),
+  constraint report_cases_meetup_kind CHECK (((meetup_id IS NULL) OR (kind = 'meetup'::text))),
+  constraint report_cases_one_subject CHECK ((num_nonnulls(spot_id, post_id, comment_id, message_id, discussion_id, bulletin_id, list_id, crew_id, meetup_id, reported_id) <= 1)),
   constraint report_cases_reports_count_check CHECK ((reports_count >= 0)),
   constraint report_cases_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text]))),
   constraint report_cases_words_check CHECK ((length(words) <= 5000))
@@ -1857,6 +1909,7 @@ CREATE UNIQUE INDEX report_cases_comment_key ON public.report_cases USING btree 
 CREATE UNIQUE INDEX report_cases_crew_key ON public.report_cases USING btree (crew_id) WHERE (status = 'open'::text);
 CREATE UNIQUE INDEX report_cases_discussion_key ON public.report_cases USING btree (discussion_id) WHERE (status = 'open'::text);
 CREATE UNIQUE INDEX report_cases_list_key ON public.report_cases USING btree (list_id) WHERE (status = 'open'::text);
+CREATE UNIQUE INDEX report_cases_meetup_key ON public.report_cases USING btree (meetup_id) WHERE (status = 'open'::text);
 CREATE UNIQUE INDEX report_cases_message_key ON public.report_cases USING btree (message_id) WHERE (status = 'open'::text);
 CREATE INDEX report_cases_open_idx ON public.report_cases USING btree (created_at) WHERE (status = 'open'::text);
 CREATE INDEX report_cases_owner_idx ON public.report_cases USING btree (owner_id);
@@ -2846,11 +2899,13 @@ AS $function$
         where up.notification_id = n.id offset 0)
       when 'list_spots' then exists (
         select from public.notified_list_spots(viewer, n.target_id, n.created_at, n.day) offset 0)
+      when 'meetup_joined' then exists (select from public.visible_meetups(viewer) m where m.id = n.meetup_id offset 0)
+      when 'meetup_changed' then exists (select from public.visible_meetups(viewer) m where m.id = n.meetup_id offset 0)
       when 'spot_state' then exists (select from public.spots s where s.id = n.spot_id and s.deleted_at is null)
       when 'saved_spot_state' then exists (select from public.visible_spots(viewer) s where s.id = n.spot_id offset 0)
       else true end
 $function$;
-comment on function has_visible_target(uuid,notifications) is 'One row if the viewer can see what a notification is about: its post is in visible_posts, its discussion in visible_discussions. New spots, areas, and lists need at least one row of visible_new_spots, visible_area_updates, or notified_list_spots. The spot of saved_spot_state is in visible_spots; the spot of spot_state isn''t deleted, because only its creator gets this type. Other types have no further condition. Doesn''t check the actor and the comment: notifications_by_visible_people does.';
+comment on function has_visible_target(uuid,notifications) is 'One row if the viewer can see what a notification is about: its post is in visible_posts, its discussion in visible_discussions. New spots, areas, and lists need at least one row of visible_new_spots, visible_area_updates, or notified_list_spots. A session is in visible_meetups. The spot of saved_spot_state is in visible_spots; the spot of spot_state isn''t deleted, because only its creator gets this type. Other types have no further condition. Doesn''t check the actor and the comment: notifications_by_visible_people does.';
 
 CREATE OR REPLACE FUNCTION public.hidden_on(posts uuid[], people uuid[])
  RETURNS TABLE(likes jsonb, comments jsonb)
@@ -4531,6 +4586,8 @@ AS $function$
           when 'crew_invitation' then exists (select from public.crew_invitations cause
             where cause.crew_id = n.target_id and cause.user_id = n.user_id
               and cause.declined_at is null and cause.withdrawn_at is null)
+          when 'meetup_joined' then exists (select from public.visible_meetup_guests(viewer) cause
+            where cause.meetup_id = n.meetup_id and cause.user_id = n.from_user_id and cause.answer = 'in')
           else true end)
     and (n.comment_id is null
       or not exists (select from public.comments c where c.id = n.comment_id and c.hidden_at is not null)
@@ -4540,7 +4597,7 @@ AS $function$
           from public.comments c join public.comments above on above.id = c.parent_comment_id
           where c.id = n.comment_id), true)))
 $function$;
-comment on function notifications_by_visible_people(uuid) is 'A person''s notifications, except ones by people they can''t see (visible_people) or mute; Nollie''s own have no actor. The like, follow, or open invitation that caused one must still exist: the row outlives it, so that liking again on the same date doesn''t insert a second row, and a like from a later date doesn''t count. A comment must not be hidden, nor reply to someone the person can''t see, unless it replies to them. Doesn''t check the post, discussion, or spot: has_visible_target does. `between x and x` looks up likes by primary key, where an item''s likes are adjacent; with `=`, the planner also read the index by person, where they are scattered.';
+comment on function notifications_by_visible_people(uuid) is 'A person''s notifications, except ones by people they can''t see (visible_people) or mute; Nollie''s own have no actor. The like, follow, open invitation, or answer to a session that caused one must still exist: the row outlives it, so that liking again on the same date doesn''t insert a second row, and a like from a later date doesn''t count. A comment must not be hidden, nor reply to someone the person can''t see, unless it replies to them. Doesn''t check the post, discussion, or spot: has_visible_target does. `between x and x` looks up likes by primary key, where an item''s likes are adjacent; with `=`, the planner also read the index by person, where they are scattered.';
 
 CREATE OR REPLACE FUNCTION public.notifications_of_line(viewer uuid, type text, target_id uuid, media_index smallint, day date)
  RETURNS SETOF notifications
@@ -4551,7 +4608,7 @@ AS $function$
   where n.type = notifications_of_line.type and n.target_id = notifications_of_line.target_id
     and n.media_index = notifications_of_line.media_index and n.day = notifications_of_line.day
 $function$;
-comment on function notifications_of_line(uuid,text,uuid,smallint,date) is 'An entry''s rows of notifications_by_visible_people. So it leaves out people across a block, suspended and muted people, likes, follows, and invitations that no longer exist, hidden comments, and replies to people the viewer can''t see. Doesn''t check what the entry is about: has_visible_target does.';
+comment on function notifications_of_line(uuid,text,uuid,smallint,date) is 'An entry''s rows of notifications_by_visible_people. So it leaves out people across a block, suspended and muted people, likes, follows, invitations, and answers that no longer exist, hidden comments, and replies to people the viewer can''t see. Doesn''t check what the entry is about: has_visible_target does.';
 
 CREATE OR REPLACE FUNCTION public.notified_areas(viewer uuid, notification_id uuid)
  RETURNS TABLE(area json)
@@ -4857,6 +4914,38 @@ AS $function$
     where pm.media_id = m.id offset 0)
 $function$;
 comment on function visible_media(uuid) is 'Photos and videos in at least one post of visible_posts for a viewer (null: a visitor), whatever their status. No one can see an item without a post. The file itself has more rules (docs/decisions/0037-media-visibility.md).';
+
+CREATE OR REPLACE FUNCTION public.visible_meetup_guests(viewer uuid)
+ RETURNS SETOF meetup_guests
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select g.* from public.meetup_guests g
+  where exists (select from public.visible_people(viewer) who where who.user_id = g.user_id offset 0)
+    and exists (select from public.visible_meetups(g.user_id) m where m.id = g.meetup_id offset 0)
+$function$;
+comment on function visible_meetup_guests(uuid) is 'Guests whom a viewer can see, and who can still see the meetup themselves. Doesn''t check whether the viewer can see it.';
+
+CREATE OR REPLACE FUNCTION public.visible_meetups(viewer uuid)
+ RETURNS SETOF meetups
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select m.* from public.meetups m
+  where m.ends_at > now() - interval '1 hour'
+    and (m.user_id = viewer
+      or (m.audience = 'members' and viewer is not null
+          or m.audience = 'mutuals'
+            and exists (select from public.follows f where f.follower_id = viewer and f.following_id = m.user_id)
+            and exists (select from public.follows f where f.follower_id = m.user_id and f.following_id = viewer)
+          or m.audience = 'crew'
+            and exists (select from public.crew_members member where member.crew_id = m.crew_id and member.user_id = viewer))
+        and exists (select from public.visible_people(viewer) host where host.user_id = m.user_id offset 0))
+    and exists (select from public.visible_spots(viewer) s where s.id = m.spot_id
+      and (s.precision = 'exact'
+        or exists (select from public.exactly_known_spots(viewer) known where known.id = s.id offset 0)) offset 0)
+$function$;
+comment on function visible_meetups(uuid) is 'Meetups that a viewer can see until an hour after their end: by someone the viewer can see, with an audience that includes the viewer, at a spot that the viewer can see at its exact position. Visitors (null) see none.';
 
 CREATE OR REPLACE FUNCTION public.visible_mentions(viewer uuid)
  RETURNS SETOF mentions

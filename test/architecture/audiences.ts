@@ -11,7 +11,7 @@ export function tablesOfSpots(schema: string): string[] {
 
 // Functions that check visibility: the rules themselves, in the database, and helpers built on them.
 const ASKS =
-  /\b(visible_(?:spots|new_spots|posts|media|bulletins|area_updates)|exact_positions|withheld_(?:spots|posts)|isForEverybody|shown|matches|matchesFacets|isKnownTo)\b[(}]/
+  /\b(visible_(?:spots|new_spots|posts|media|bulletins|area_updates|meetups)|exact_positions|withheld_(?:spots|posts)|isForEverybody|shown|matches|matchesFacets|isKnownTo)\b[(}]/
 /** Functions that check the visibility of a post, which may have its own audience. */
 export const ASKS_OF_POSTS = /\b(visible_posts|visible_media|withheld_posts|isForEverybody)\b[(}]/
 

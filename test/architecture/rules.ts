@@ -27,6 +27,7 @@ const GROUPS = [
     'likes',
     'saved',
     'lists',
+    'meetups',
     'messages',
     'comments',
     'follows',

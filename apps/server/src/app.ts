@@ -37,6 +37,7 @@ import { likes } from './modules/likes/index.ts'
 import { map } from './modules/map/index.ts'
 import { type Cdn, media, type MediaFigures } from './modules/media/index.ts'
 import { mentions } from './modules/mentions/index.ts'
+import { meetups } from './modules/meetups/index.ts'
 import { messages } from './modules/messages/index.ts'
 import { digests } from './modules/digests/index.ts'
 import { auditHook, moderation } from './modules/moderation/index.ts'
@@ -229,6 +230,7 @@ export function listModules(deps: AppDeps): readonly Listed[] {
     likes,
     saved,
     lists,
+    meetups,
     comments,
     busts,
     conditions.with({ settings: deps.weather ?? null }),

@@ -46,6 +46,7 @@ export const SCREENS = [
   '/crews',
   '/crews/:id',
   '/saved',
+  '/session/:id',
   '/lists/:id',
   '/list/:id',
   '/outbox',

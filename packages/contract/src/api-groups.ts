@@ -10,6 +10,7 @@ const GROUPS = [
       '/api/measurements',
       '/api/twins',
       '/api/merges',
+      '/api/meetups',
       '/api/drafts',
       '/api/imports',
       '/api/map',

@@ -39,6 +39,7 @@ export const ERRORS = {
   LIST_NOT_FOUND: [404, 'This list doesn’t exist, or it isn’t shared with you.'],
   AREA_NOT_FOUND: [404, 'This area no longer exists.'],
   BULLETIN_NOT_FOUND: [404, 'This notice has ended or was removed.'],
+  MEETUP_NOT_FOUND: [404, 'This session is over, or it isn’t shared with you.'],
   DRAFT_NOT_FOUND: [404, 'This draft was shared or deleted.'],
   CREW_NOT_FOUND: [404, 'This crew doesn’t exist, or you’re not a member.'],
   OBSTACLE_NOT_FOUND: [404, 'This obstacle no longer exists.'],
@@ -78,6 +79,9 @@ export const ERRORS = {
   TOO_MANY_AREAS: [409, 'You’ve reached the area limit.'],
   TOO_MANY_STEWARDS: [409, 'This area has reached its steward limit.'],
   TOO_MANY_BULLETINS: [409, 'This area has reached its notice limit. Remove one first.'],
+  TOO_MANY_MEETUPS: [409, 'You’ve reached the session limit. Cancel one first.'],
+  MEETUP_FULL: [409, 'This session is full.'],
+  MEETUP_OVER: [409, 'This session has ended or was canceled.'],
   SETTLED: [
     409,
     'A steward temporarily locked this spot’s status. You can appeal with the link in your email.',

@@ -37,6 +37,7 @@ import { likeEndpoints } from './likes/index.ts'
 import { listEndpoints } from './lists/index.ts'
 import { mapEndpoints, sitemapEndpoints } from './map/index.ts'
 import { mediaEndpoints } from './media/index.ts'
+import { meetupEndpoints } from './meetups/index.ts'
 import { messageEndpoints } from './messages/index.ts'
 import { moderationEndpoints, reportEndpoints } from './moderation/index.ts'
 import { myDataEndpoints, ownContentEndpoints } from './my-data/index.ts'
@@ -106,6 +107,7 @@ export const contract = {
   ...mapEndpoints,
   ...sitemapEndpoints,
   ...mediaEndpoints,
+  ...meetupEndpoints,
   ...messageEndpoints,
   ...moderationEndpoints,
   ...reportEndpoints,
@@ -164,6 +166,7 @@ export type * from './lists/index.ts'
 export type * from './map/index.ts'
 export type * from './media/index.ts'
 export type * from './mentions/index.ts'
+export type * from './meetups/index.ts'
 export type * from './messages/index.ts'
 export type * from './moderation/index.ts'
 export type * from './my-data/index.ts'
@@ -201,6 +204,7 @@ export * from './facts/fact-kinds.ts'
 export * from './facts/measure-by-deck.ts'
 export * from './map/map-codec.ts'
 export * from './map/map-encode.ts'
+export * from './meetups/meetup-kinds.ts'
 export * from './moderation/moderation-types.ts'
 export * from './moderation/report-types.ts'
 export * from './my-data/own-kinds.ts'

@@ -135,6 +135,18 @@ export const LIMITS = {
   bulletins_max: 50,
   bulletin_days: 60,
   bulletin_ahead_days: 90,
+  /** How far ahead a meetup can start, how long it can last, and how many people can be in, including the host. */
+  meetup_ahead_days: 14,
+  meetup_hours: 12,
+  meetup_people_min: 2,
+  meetup_people_max: 100,
+  /** Maximum number of answers to a meetup, including maybes. */
+  meetup_guests_max: 200,
+  meetup_note_max: 300,
+  /** Maximum number of meetups to come per host, of meetups listed per spot, and of guests listed with each. */
+  meetups_max: 20,
+  meetups_shown: 20,
+  meetup_guests_shown: 5,
   /** Maximum number of days for which a steward can set a spot's status. */
   settle_days: 90,
   ad_title_max: 60,

@@ -62,6 +62,9 @@ export const RATES = {
   crew: { user: [60, 3600], ip: [1, 3600] },
   /** Each invitation notifies a person who may not know the sender. */
   crew_invite: { user: [30, 86_400], ip: [1, 86_400] },
+  /** New and changed meetups; a change notifies all guests. */
+  meetup: { user: [30, 3600], ip: [1, 3600] },
+  meetup_answer: { user: [100, 3600], ip: [1, 3600] },
   block: { user: [100, 3600], ip: [1, 3600] },
   /** Each translation may call the operator's service, which takes seconds or costs money. */
   translation: { user: [120, 3600], ip: [1, 3600] },

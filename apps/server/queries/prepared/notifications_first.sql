@@ -66,6 +66,7 @@ select line.id,
     )
   end as crew,
   areas.area,
+  meetup.item as meetup,
   case
     when line.type in ('spot_state', 'saved_spot_state') then spot_state ("named_spot"."status", "named_spot"."spot_state", "named_spot"."source")
   end as spot_state,
@@ -134,6 +135,13 @@ from line
   left join lateral notified_new_spots ($1::uuid, line.id) new_spots on line.type = 'spot_near'
   left join lateral notified_list ($1::uuid, line.target_id, line.created_at, line.day) list_spots on line.type = 'list_spots'
   left join lateral notified_areas ($1::uuid, line.id) areas on line.type = 'area_changes'
+  left join lateral (
+    select json_build_object('id', m.id, 'spot_name', s.name, 'is_canceled', m.canceled_at is not null) as item
+    from visible_meetups ($1::uuid) m
+      join spots s on s.id = m.spot_id
+    where m.id = line.meetup_id
+    offset 0
+  ) meetup on true
   left join report_cases rc on rc.id = line.case_id
 order by line.created_at desc,
   line.id desc

@@ -17,6 +17,7 @@ import type { ImportsTables } from './tables/imports.ts'
 import type { LikesTables } from './tables/likes.ts'
 import type { ListsTables } from './tables/lists.ts'
 import type { MediaTables } from './tables/media.ts'
+import type { MeetupsTables } from './tables/meetups.ts'
 import type { MessagesTables } from './tables/messages.ts'
 import type { ModerationTables } from './tables/moderation.ts'
 import type { MyDataTables } from './tables/my-data.ts'
@@ -57,6 +58,7 @@ export type Tables = AccountsTables &
   LikesTables &
   ListsTables &
   MediaTables &
+  MeetupsTables &
   MessagesTables &
   ModerationTables &
   MyDataTables &

@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '../../src/db/open.ts'
 import type { TestApp } from '../world/app.ts'
 import type { TestPerson } from '../actors/people.ts'
+import { aMeetup } from '../makers/meetups.ts'
 import { aList, aPost } from '../makers/posts.ts'
 import type { Targets, World } from './world.ts'
 
@@ -112,6 +113,22 @@ export function canariesIn({ it, world, persons, crew_id }: Setting) {
     }
     for (const { key } of media)
       await it.storage.area('media').put(`${key}/400.webp`, Buffer.from('a picture'))
+    const meetup_id = await aMeetup(it.db, creator.user_id, spot_id, { note: `${label} session` })
+    await it.db
+      .insertInto('meetup_guests')
+      .values({ meetup_id, user_id: former.user_id, answer: 'in' })
+      .execute()
+    await it.db
+      .insertInto('notifications')
+      .values({
+        id: uuid(),
+        user_id: former.user_id,
+        from_user_id: creator.user_id,
+        type: 'meetup_changed',
+        target_id: meetup_id,
+        meetup_id,
+      })
+      .execute()
     const targets = await world.makeTargets(creator)
     const [first] = media
     return {
@@ -129,6 +146,7 @@ export function canariesIn({ it, world, persons, crew_id }: Setting) {
         spot_id,
         post_id,
         comment_id,
+        meetupId: async () => meetup_id,
         fileKey: async () => first?.key ?? own,
         crew: async () => ({ crew_id, member_id: persons.crewmate.user_id }),
       },

@@ -54,6 +54,7 @@ beforeAll(async () => {
     crew,
     listId,
     linkedListId,
+    meetupId,
   }: Targets) => [
     goneSpotId(),
     twinId(),
@@ -61,6 +62,7 @@ beforeAll(async () => {
     crew(),
     listId(),
     linkedListId(),
+    meetupId(),
     obstacle(),
     changeId('open'),
     changeId('applied'),
@@ -111,7 +113,7 @@ function getPolicy(operation: Operation): Policy {
 }
 
 // A block hides two people's content from each other, but not their spots.
-const OF_A_PERSON = /\{((user|post|comment|discussion|change|obstacle|measurement)_id|key)\}/
+const OF_A_PERSON = /\{((user|post|comment|discussion|change|obstacle|measurement|meetup)_id|key)\}/
 
 function getSuccessStatus(operation: Operation): number {
   return Number(Object.keys(operation.responses).find((status) => /^2\d\d$/.test(status)) ?? 204)
@@ -181,6 +183,8 @@ async function everything(): Promise<string> {
     'crew_invitations',
     'lists',
     'list_spots',
+    'meetups',
+    'meetup_guests',
     'profiles',
     'messages',
     'discussions',

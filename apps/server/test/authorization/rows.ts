@@ -5,6 +5,7 @@ import { ACCOUNTS, SETTINGS } from './accounts-rows.ts'
 import { FACTS } from './facts-rows.ts'
 import { COMMUNITY } from './community-rows.ts'
 import { LISTS } from './lists-rows.ts'
+import { MEETUPS } from './meetups-rows.ts'
 import { MODERATION } from './moderation-rows.ts'
 import { OPEN_DATA } from './open-data-rows.ts'
 import { PEOPLE } from './people-rows.ts'
@@ -389,6 +390,7 @@ export const ROWS: Record<string, Row> = {
   ...NOTIFICATIONS,
   ...MESSAGES,
   ...LISTS,
+  ...MEETUPS,
   ...COMMUNITY,
   ...PEOPLE,
   ...MODERATION,

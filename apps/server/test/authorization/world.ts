@@ -9,6 +9,7 @@ import { aFactChange, aMeasurement, anObstacle } from '../makers/facts.ts'
 import { signInAgain, member, type TestPerson } from '../actors/people.ts'
 import { anImportArea, anImportConflict, anImportFile } from '../makers/imports/imports.ts'
 import { aList, aPost, aSpotRow } from '../makers/posts.ts'
+import { aMeetup } from '../makers/meetups.ts'
 import { aBulletinRow } from '../makers/stewards.ts'
 import { aCheck, aDraft, aMediaItem, aMember } from '../makers/spots.ts'
 import { getUploadId, uploader } from '../actors/uploads.ts'
@@ -97,6 +98,8 @@ export type Targets = {
   pictureId: () => Promise<string>
   /** One of their bulletins, as an area's steward. */
   bulletinId: () => Promise<string>
+  /** Their meetup at their spot, for all members. */
+  meetupId: () => Promise<string>
   /** An ad that was created in their name. */
   adId: () => Promise<string>
   /** An open case about their post. */
@@ -262,6 +265,7 @@ export async function aWorld(it: TestApp): Promise<World> {
     let crew: ReturnType<Targets['crew']> | undefined
     let twin_id: Promise<string> | undefined
     let merge_id: Promise<string> | undefined
+    let meetup_id: Promise<string> | undefined
     let list_id: Promise<string> | undefined
     let linked_list_id: Promise<string> | undefined
     let upload_id: Promise<string> | undefined
@@ -291,6 +295,7 @@ export async function aWorld(it: TestApp): Promise<World> {
       // Created on first use, because a person can have only a hundred.
       listId: () => (list_id ??= aList(db, user_id, [spot_id])),
       linkedListId: () => (linked_list_id ??= aList(db, user_id, [spot_id], 'link')),
+      meetupId: () => (meetup_id ??= aMeetup(db, user_id, spot_id)),
       bulletinId: () => aBulletinRow(db, user_id),
       draftId: () => {
         draft_id ??= aDraft(db, user_id)

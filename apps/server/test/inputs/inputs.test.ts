@@ -53,6 +53,8 @@ const FREE_TEXTS = [
   'PATCH /api/lists/{list_id}: name',
   'PATCH /api/lists/{list_id}: description',
   'PATCH /api/lists/{list_id}/spots/{spot_id}: note',
+  'POST /api/spots/{spot_id}/meetups: note',
+  'PATCH /api/meetups/{meetup_id}: note',
   'POST /api/content: title',
   'POST /api/content: content',
   'POST /api/content: alt_texts',

@@ -4,6 +4,7 @@ import type { Db } from '../../src/db/open.ts'
 import { anImportConflict, anImportFile } from './imports/imports.ts'
 import { aSpotRow } from './posts.ts'
 import { aCheck } from './spots.ts'
+import { anEndedMeetup } from './meetups.ts'
 import { aBulletinRow, anAreaRow } from './stewards.ts'
 
 function ago(time: string) {
@@ -88,6 +89,10 @@ export function oldSpotRows(
       const id = await anOldMerge(db, member)
       await sql`insert into merge_moves (merge_id, kind, row_id) values (${id}, 'post', ${id})`.execute(db)
       return sql`merge_id = ${id}`
+    },
+    meetups: async () => {
+      const { db, member } = given()
+      return sql`id = ${await anEndedMeetup(db, member)}`
     },
     bulletins: async () => {
       const { db, member } = given()

@@ -6,6 +6,7 @@ import { discussionKinds } from '../features/discussions/index.ts'
 import { draftKinds } from '../features/drafts/index.ts'
 import { factKinds } from '../features/facts/index.ts'
 import { listKinds } from '../features/lists/index.ts'
+import { meetupKinds } from '../features/meetups/index.ts'
 import { messageKinds } from '../features/messages/index.ts'
 import { followKinds } from '../features/people/index.ts'
 import { likeKinds } from '../features/posts/index.ts'
@@ -23,6 +24,7 @@ export const OUTBOX_KINDS: Kinds = {
   ...discussionKinds(client),
   ...draftKinds(client),
   ...factKinds(client),
+  ...meetupKinds(client),
   ...messageKinds(client),
   ...followKinds(client),
   ...likeKinds,

@@ -59,6 +59,7 @@ import { Route as ProfileIndexRouteImport } from './routes/profile.index.tsx'
 import { Route as ProfileFollowersRouteImport } from './routes/profile.followers.tsx'
 import { Route as ProfileFollowingRouteImport } from './routes/profile.following.tsx'
 import { Route as ProfileSpotsRouteImport } from './routes/profile.spots.tsx'
+import { Route as SessionMeetupIdRouteImport } from './routes/session.$meetupId.tsx'
 import { Route as SpotSpotIdRouteImport } from './routes/spot.$spotId.tsx'
 import { Route as SpotsIndexRouteImport } from './routes/spots.index.tsx'
 import { Route as SpotsSpotIdRouteImport } from './routes/spots.$spotId.tsx'
@@ -322,6 +323,11 @@ const ProfileSpotsRoute = ProfileSpotsRouteImport.update({
   path: '/profile/spots',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SessionMeetupIdRoute = SessionMeetupIdRouteImport.update({
+  id: '/session/$meetupId',
+  path: '/session/$meetupId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SpotSpotIdRoute = SpotSpotIdRouteImport.update({
   id: '/spot/$spotId',
   path: '/spot/$spotId',
@@ -428,6 +434,7 @@ export interface FileRoutesByFullPath {
   '/profile/followers': typeof ProfileFollowersRoute
   '/profile/following': typeof ProfileFollowingRoute
   '/profile/spots': typeof ProfileSpotsRoute
+  '/session/$meetupId': typeof SessionMeetupIdRoute
   '/spot/$spotId': typeof SpotSpotIdRoute
   '/spots/$spotId': typeof SpotsSpotIdRoute
   '/admin/': typeof AdminIndexRoute
@@ -492,6 +499,7 @@ export interface FileRoutesByTo {
   '/profile/followers': typeof ProfileFollowersRoute
   '/profile/following': typeof ProfileFollowingRoute
   '/profile/spots': typeof ProfileSpotsRoute
+  '/session/$meetupId': typeof SessionMeetupIdRoute
   '/spot/$spotId': typeof SpotSpotIdRoute
   '/spots/$spotId': typeof SpotsSpotIdRoute
   '/admin': typeof AdminIndexRoute
@@ -556,6 +564,7 @@ export interface FileRoutesById {
   '/profile/followers': typeof ProfileFollowersRoute
   '/profile/following': typeof ProfileFollowingRoute
   '/profile/spots': typeof ProfileSpotsRoute
+  '/session/$meetupId': typeof SessionMeetupIdRoute
   '/spot/$spotId': typeof SpotSpotIdRoute
   '/spots/$spotId': typeof SpotsSpotIdRoute
   '/admin/': typeof AdminIndexRoute
@@ -622,6 +631,7 @@ export interface FileRouteTypes {
     | '/profile/followers'
     | '/profile/following'
     | '/profile/spots'
+    | '/session/$meetupId'
     | '/spot/$spotId'
     | '/spots/$spotId'
     | '/admin/'
@@ -686,6 +696,7 @@ export interface FileRouteTypes {
     | '/profile/followers'
     | '/profile/following'
     | '/profile/spots'
+    | '/session/$meetupId'
     | '/spot/$spotId'
     | '/spots/$spotId'
     | '/admin'
@@ -749,6 +760,7 @@ export interface FileRouteTypes {
     | '/profile/followers'
     | '/profile/following'
     | '/profile/spots'
+    | '/session/$meetupId'
     | '/spot/$spotId'
     | '/spots/$spotId'
     | '/admin/'
@@ -814,6 +826,7 @@ export interface RootRouteChildren {
   ProfileFollowersRoute: typeof ProfileFollowersRoute
   ProfileFollowingRoute: typeof ProfileFollowingRoute
   ProfileSpotsRoute: typeof ProfileSpotsRoute
+  SessionMeetupIdRoute: typeof SessionMeetupIdRoute
   SpotSpotIdRoute: typeof SpotSpotIdRoute
   SpotsSpotIdRoute: typeof SpotsSpotIdRoute
   AdminIndexRoute: typeof AdminIndexRoute
@@ -1184,6 +1197,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProfileSpotsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/session/$meetupId': {
+      id: '/session/$meetupId'
+      path: '/session/$meetupId'
+      fullPath: '/session/$meetupId'
+      preLoaderRoute: typeof SessionMeetupIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/spot/$spotId': {
       id: '/spot/$spotId'
       path: '/spot/$spotId'
@@ -1330,6 +1350,7 @@ const rootRouteChildren: RootRouteChildren = {
   ProfileFollowersRoute: ProfileFollowersRoute,
   ProfileFollowingRoute: ProfileFollowingRoute,
   ProfileSpotsRoute: ProfileSpotsRoute,
+  SessionMeetupIdRoute: SessionMeetupIdRoute,
   SpotSpotIdRoute: SpotSpotIdRoute,
   SpotsSpotIdRoute: SpotsSpotIdRoute,
   AdminIndexRoute: AdminIndexRoute,

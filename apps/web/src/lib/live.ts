@@ -42,6 +42,7 @@ const NAMES = Object.keys({
   like: 0,
   list: 0,
   media: 0,
+  meetup: 0,
   message: 0,
   notification: 0,
   person: 0,

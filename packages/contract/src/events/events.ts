@@ -164,6 +164,12 @@ export type CrewEvent = { crew_id: string | null }
  */
 export type ListEvent = { list_id: string | null }
 
+/**
+ * `event: meetup`, sent to a meetup's host and guests: it was changed or canceled, or someone answered. Each recipient
+ * reloads it. Null: more events were missed than can be replayed.
+ */
+export type MeetupEvent = { meetup_id: string | null }
+
 /** The stream's events by name. */
 export type StreamEvents = {
   spot: SpotEvent
@@ -180,6 +186,7 @@ export type StreamEvents = {
   message: MessageEvent
   crew: CrewEvent
   list: ListEvent
+  meetup: MeetupEvent
 }
 
 export const eventEndpoints = {

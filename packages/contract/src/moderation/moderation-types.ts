@@ -9,6 +9,7 @@ export const CASE_KINDS = [
   'list',
   'bulletin',
   'crew',
+  'meetup',
 ] as const
 
 /** The type of a case's subject. */

@@ -20,6 +20,7 @@ const NewReport = z
     reported_bulletin_id: Id.optional(),
     /** A crew that the reporter is in or was invited to. Moderators see its name but nothing else. */
     reported_crew_id: Id.optional(),
+    reported_meetup_id: Id.optional(),
   })
   .meta({ id: 'NewReport' })
 
@@ -27,7 +28,7 @@ const NewReport = z
 export const reportEndpoints = {
   report: endpoint('POST /api/reports', {
     summary:
-      'Report a spot, post, comment, person, message, discussion, list, bulletin, or crew name to the moderators. Each person can have one open report about the same content, and a second report replaces the first. Returns the report.',
+      'Report a spot, post, comment, person, message, discussion, list, bulletin, meetup, or crew name to the moderators. Each person can have one open report about the same content, and a second report replaces the first. Returns the report.',
     policy: 'member',
     rate: 'report',
     body: NewReport,
@@ -45,6 +46,7 @@ export const reportEndpoints = {
       reported_list_id: Id.nullable(),
       reported_bulletin_id: Id.nullable(),
       reported_crew_id: Id.nullable(),
+      reported_meetup_id: Id.nullable(),
       created_at: Moment,
       /** Whether this replaced the person's open report about the same subject. */
       repeated: z.boolean(),
@@ -62,6 +64,7 @@ export const reportEndpoints = {
       'LIST_NOT_FOUND',
       'BULLETIN_NOT_FOUND',
       'CREW_NOT_FOUND',
+      'MEETUP_NOT_FOUND',
     ],
   }),
 }

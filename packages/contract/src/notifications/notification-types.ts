@@ -15,6 +15,8 @@ export const SWITCHED_TYPES = [
   'spot_state',
   'saved_spot_state',
   'list_spots',
+  'meetup_joined',
+  'meetup_changed',
   'spot_merged',
 ] as const
 

@@ -57,6 +57,8 @@ export const Notification = z
     crew: z.object({ id: Id, name: z.string() }).nullable(),
     /** For `list_spots`: a list, shared with one of the viewer's crews, to which another member added spots. */
     list: z.object({ id: Id, name: z.string() }).nullable(),
+    /** The viewer’s meetup that others joined, or one they joined that its host changed or canceled. */
+    meetup: z.object({ id: Id, spot_name: z.string(), is_canceled: z.boolean() }).nullable(),
     /**
      * For `area_changes`: one area that the viewer follows, the number of other followed areas that changed, and the
      * changes in all of them.
@@ -107,6 +109,8 @@ const Switches = z.object({
   spot_state: z.boolean(),
   saved_spot_state: z.boolean(),
   list_spots: z.boolean(),
+  meetup_joined: z.boolean(),
+  meetup_changed: z.boolean(),
   spot_merged: z.boolean(),
 } satisfies Record<SwitchedType, z.ZodType>)
 

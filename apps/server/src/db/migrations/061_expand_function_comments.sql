@@ -156,23 +156,24 @@ comment on function may_be_notified(uuid, text, uuid, uuid, uuid) is
 
 comment on function notifications_by_visible_people(uuid) is
   'A person''s notifications, except ones by people they can''t see (visible_people) or mute; Nollie''s own have no '
-  'actor. The like, follow, or open invitation that caused one must still exist: the row outlives it, so that liking '
-  'again on the same date doesn''t insert a second row, and a like from a later date doesn''t count. A comment must not '
-  'be hidden, nor reply to someone the person can''t see, unless it replies to them. Doesn''t check the post, '
-  'discussion, or spot: has_visible_target does. `between x and x` looks up likes by primary key, where an item''s likes '
-  'are adjacent; with `=`, the planner also read the index by person, where they are scattered.';
+  'actor. The like, follow, open invitation, or answer to a session that caused one must still exist: the row outlives '
+  'it, so that liking again on the same date doesn''t insert a second row, and a like from a later date doesn''t '
+  'count. A comment must not be hidden, nor reply to someone the person can''t see, unless it replies to them. '
+  'Doesn''t check the post, discussion, or spot: has_visible_target does. `between x and x` looks up likes by primary '
+  'key, where an item''s likes are adjacent; with `=`, the planner also read the index by person, where they are '
+  'scattered.';
 
 comment on function notifications_of_line(uuid, text, uuid, smallint, date) is
   'An entry''s rows of notifications_by_visible_people. So it leaves out people across a block, suspended and muted '
-  'people, likes, follows, and invitations that no longer exist, hidden comments, and replies to people the viewer '
-  'can''t see. Doesn''t check what the entry is about: has_visible_target does.';
+  'people, likes, follows, invitations, and answers that no longer exist, hidden comments, and replies to people the '
+  'viewer can''t see. Doesn''t check what the entry is about: has_visible_target does.';
 
 comment on function has_visible_target(uuid, notifications) is
   'One row if the viewer can see what a notification is about: its post is in visible_posts, its discussion in '
-  'visible_discussions. New spots, areas, and lists need at least one row of visible_new_spots, visible_area_updates, or '
-  'notified_list_spots. The spot of saved_spot_state is in visible_spots; the spot of spot_state isn''t deleted, because '
-  'only its creator gets this type. Other types have no further condition. Doesn''t check the actor and the comment: '
-  'notifications_by_visible_people does.';
+  'visible_discussions. New spots, areas, and lists need at least one row of visible_new_spots, visible_area_updates, '
+  'or notified_list_spots. A session is in visible_meetups. The spot of saved_spot_state is in visible_spots; the spot '
+  'of spot_state isn''t deleted, because only its creator gets this type. Other types have no further condition. '
+  'Doesn''t check the actor and the comment: notifications_by_visible_people does.';
 
 comment on function notification_days(uuid, date) is
   'The days on which a person has notifications, newest first, until a day (null: all). Includes days whose '

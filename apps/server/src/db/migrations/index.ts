@@ -162,6 +162,8 @@ export const migrations: Steps = {
   '056_expand_alt_texts': sqlFiles('056_expand_alt_texts'),
   '056_expand_alt_texts_checked': sqlFiles('056_expand_alt_texts_checked'),
   '057_expand_spot_withdrawals': sqlFiles('057_expand_spot_withdrawals'),
+  '058_expand_meetups': sqlFiles('058_expand_meetups'),
+  '058_expand_meetups_checked': sqlFiles('058_expand_meetups_checked'),
   '059_expand_withdrawal_times': sqlFiles('059_expand_withdrawal_times'),
   '060_expand_mutual_friends': sqlFiles('060_expand_mutual_friends'),
   '061_expand_function_comments': sqlFiles('061_expand_function_comments'),

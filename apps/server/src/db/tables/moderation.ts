@@ -5,7 +5,17 @@ import type { TimeNow, TimeOrNull } from '../columns.ts'
 /** All reports about one subject. */
 type ReportCases = {
   id: string
-  kind: 'spot' | 'post' | 'comment' | 'user' | 'message' | 'discussion' | 'list' | 'bulletin' | 'crew'
+  kind:
+    | 'spot'
+    | 'post'
+    | 'comment'
+    | 'user'
+    | 'message'
+    | 'discussion'
+    | 'list'
+    | 'bulletin'
+    | 'crew'
+    | 'meetup'
   spot_id: string | null
   post_id: string | null
   comment_id: string | null
@@ -14,6 +24,7 @@ type ReportCases = {
   list_id: string | null
   crew_id: string | null
   bulletin_id: string | null
+  meetup_id: string | null
   reported_id: string | null
   owner_id: string | null
   words: string

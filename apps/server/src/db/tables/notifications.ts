@@ -16,6 +16,7 @@ type Notifications = {
   case_id: string | null
   discussion_id: string | null
   thread_id: string | null
+  meetup_id: string | null
   day: ColumnType<string, string | undefined, string>
   created_at: TimeNow
   read_at: TimeOrNull

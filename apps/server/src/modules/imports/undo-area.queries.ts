@@ -27,6 +27,7 @@ export const TOUCHES: readonly { why: StayKind; table: string; column: string; o
   { why: 'saves', table: 'list_spots', column: 'spot_id' },
   { why: 'other', table: 'messages', column: 'spot_id' },
   { why: 'other', table: 'bulletins', column: 'spot_id' },
+  { why: 'other', table: 'meetups', column: 'spot_id' },
   { why: 'edits', table: 'spot_obstacles', column: 'spot_id' },
   { why: 'edits', table: 'measurements', column: 'spot_id' },
 ]

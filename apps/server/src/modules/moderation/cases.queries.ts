@@ -94,7 +94,8 @@ const currentSubject = sql`
       concat_ws(e'\n', l.name, l.description)
     from lists l where l.id = c.list_id
   union all select b.id, null, b.spot_id, null, null, b.content from bulletins b where b.id = c.bulletin_id
-  union all select crew.id, null, null, null, null, crew.name from crews crew where crew.id = c.crew_id`
+  union all select crew.id, null, null, null, null, crew.name from crews crew where crew.id = c.crew_id
+  union all select m.id, null, null, null, null, m.note from meetups m where m.id = c.meetup_id`
 
 const media = sql`coalesce((
   select json_agg(${mediaJson('m')} order by pm.media_index) from post_media pm join media m on m.id = pm.media_id

@@ -14,6 +14,7 @@ import { deleteComment, hideComment } from '../comments/index.ts'
 import { hideCrewName } from '../crews/index.ts'
 import { hideDiscussion, removeReportedDiscussion } from '../discussions/index.ts'
 import { hideList, removeReportedList } from '../lists/index.ts'
+import { removeReportedMeetup } from '../meetups/index.ts'
 import { removeReportedMessage } from '../messages/index.ts'
 import { hidePost, removePostIn } from '../posts/index.ts'
 import { suspend } from '../accounts/index.ts'
@@ -38,6 +39,7 @@ const NOT_FOUND_CODES: ReadonlySet<ErrorCode> = new Set([
   'LIST_NOT_FOUND',
   'BULLETIN_NOT_FOUND',
   'CREW_NOT_FOUND',
+  'MEETUP_NOT_FOUND',
 ])
 
 function removeSubject(tx: Tx, viewer: Viewer, kind: LockedCase['kind'], id: string): Promise<unknown> {
@@ -56,6 +58,8 @@ function removeSubject(tx: Tx, viewer: Viewer, kind: LockedCase['kind'], id: str
       return removeReportedList(tx, id)
     case 'bulletin':
       return removeBulletin(tx, id)
+    case 'meetup':
+      return removeReportedMeetup(tx, id)
     case 'crew':
     case 'user':
       throw new Refusal('NOT_ALLOWED')
@@ -83,6 +87,7 @@ async function hideSubject(
     case 'spot':
     case 'message':
     case 'bulletin':
+    case 'meetup':
     case 'user':
       throw new Refusal('NOT_ALLOWED')
   }

@@ -30,7 +30,7 @@ export async function lockCase(tx: Tx, id: string): Promise<LockedCase | undefin
     .select(
       sql<
         string | null
-      >`coalesce(spot_id, post_id, comment_id, reported_id, message_id, discussion_id, list_id, bulletin_id, crew_id)`.as(
+      >`coalesce(spot_id, post_id, comment_id, reported_id, message_id, discussion_id, list_id, bulletin_id, crew_id, meetup_id)`.as(
         'thing_id',
       ),
     )

@@ -23,6 +23,7 @@ const SUBJECT_LOCKS: Record<CaseKind, (id: string) => RawBuilder<unknown>[]> = {
   discussion: (id) => [sql`select from discussions where id = ${id} for update`],
   list: (id) => [sql`select from lists where id = ${id} for update`],
   bulletin: (id) => [sql`select from bulletins where id = ${id} for update`],
+  meetup: (id) => [sql`select from meetups where id = ${id} for update`],
   crew: (id) => [sql`select from crews where id = ${id} for update`],
 }
 
@@ -37,7 +38,7 @@ export async function lockTargetOf(tx: Tx, case_id: string): Promise<void> {
     .select(
       sql<
         string | null
-      >`coalesce(spot_id, post_id, comment_id, reported_id, message_id, discussion_id, list_id, bulletin_id, crew_id)`.as(
+      >`coalesce(spot_id, post_id, comment_id, reported_id, message_id, discussion_id, list_id, bulletin_id, crew_id, meetup_id)`.as(
         'thing_id',
       ),
     )

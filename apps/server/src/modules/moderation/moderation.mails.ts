@@ -27,6 +27,7 @@ const SUBJECT_LABELS: Record<CaseKind, Sentence> = {
   list: say`list`,
   bulletin: say`notice`,
   crew: say`crew name`,
+  meetup: say`skate session`,
 }
 
 const CONSEQUENCES: Record<Exclude<DecisionAction, 'keep'>, (subject: Sentence) => Sentence> = {

@@ -15,6 +15,7 @@ export type Kind =
   | 'list'
   | 'bulletin'
   | 'crew'
+  | 'meetup'
 /** What a report is about. */
 export type Subject = { kind: Kind; id: string }
 /** A subject's owner and current text. */
@@ -79,6 +80,9 @@ async function selectSubject(
         and (${isInCrew(me, 'c.id')}
           or exists (select from crew_invitations i where i.crew_id = c.id and i.user_id = ${me}
             and i.declined_at is null and i.withdrawn_at is null))`)}`,
+    meetup: sql<SubjectState>`select m.user_id as owner_id, coalesce(m.note, '') as words
+      from meetups m where m.id = ${id} and ${shown(sql`exists (
+        select from visible_meetups(${me}) seen where seen.id = m.id)`)}`,
   }[kind]
   const { rows } = await queries.execute(db)
   return rows[0]

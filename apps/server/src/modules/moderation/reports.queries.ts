@@ -13,6 +13,7 @@ const COLUMNS = {
   list: 'list_id',
   bulletin: 'bulletin_id',
   crew: 'crew_id',
+  meetup: 'meetup_id',
 } as const satisfies Record<Kind, string>
 
 /** Finds or opens a case about a subject and locks it until the transaction ends. Returns its id. */

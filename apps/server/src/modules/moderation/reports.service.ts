@@ -19,6 +19,7 @@ export type NewReport = {
   reported_list_id?: string | undefined
   reported_bulletin_id?: string | undefined
   reported_crew_id?: string | undefined
+  reported_meetup_id?: string | undefined
 }
 
 const MISSING = {
@@ -31,6 +32,7 @@ const MISSING = {
   list: 'LIST_NOT_FOUND',
   bulletin: 'BULLETIN_NOT_FOUND',
   crew: 'CREW_NOT_FOUND',
+  meetup: 'MEETUP_NOT_FOUND',
 } as const satisfies Record<Kind, ErrorCode>
 
 /** @throws Refusal NOTHING_REPORTED unless exactly one id is given */
@@ -45,6 +47,7 @@ function requireSubject(report: NewReport): Subject {
     { kind: 'list', id: report.reported_list_id },
     { kind: 'bulletin', id: report.reported_bulletin_id },
     { kind: 'crew', id: report.reported_crew_id },
+    { kind: 'meetup', id: report.reported_meetup_id },
   ].filter((subject): subject is Subject => subject.id !== undefined)
   const [subject] = named
   if (!subject || named.length > 1) throw new Refusal('NOTHING_REPORTED')
@@ -64,6 +67,7 @@ export type Report = ReportRow & {
   reported_list_id: string | null
   reported_bulletin_id: string | null
   reported_crew_id: string | null
+  reported_meetup_id: string | null
 }
 
 /**
@@ -97,6 +101,7 @@ export function report(db: Db, reporter_id: string, sent: NewReport): Promise<Re
       reported_list_id: sent.reported_list_id ?? null,
       reported_bulletin_id: sent.reported_bulletin_id ?? null,
       reported_crew_id: sent.reported_crew_id ?? null,
+      reported_meetup_id: sent.reported_meetup_id ?? null,
     }
   })
 }

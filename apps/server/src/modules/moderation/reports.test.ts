@@ -63,6 +63,7 @@ test('API-56 REPORT-01 DATA-11 P-22 each type, on a spot, post, comment or perso
     reported_list_id: null,
     reported_bulletin_id: null,
     reported_crew_id: null,
+    reported_meetup_id: null,
   }
   for (const subject of subjects) {
     expect(await reports(ada, { ...subject, description: '  Sold wax in every post. ' })).toEqual({

@@ -123,7 +123,7 @@ function listModerationFiles(me: ViewerInSql): ArchiveFile[] {
       name: 'reports',
       rows: sql`select jsonb_build_object('id', r.id, 'kind', c.kind,
           'thing_id', coalesce(c.spot_id, c.post_id, c.comment_id, c.message_id, c.discussion_id, c.list_id,
-            c.crew_id, c.reported_id),
+            c.crew_id, c.meetup_id, c.reported_id),
           'report_type', r.report_type, 'description', r.description, 'created_at', r.created_at) as row
         from reports r join report_cases c on c.id = r.case_id where r.reporter_id = ${me}`,
     },

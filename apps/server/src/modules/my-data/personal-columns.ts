@@ -187,6 +187,8 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
     omit: ['declined_at'],
     other: 'user_id',
   },
+  'meetups.user_id': { rule: 'removed', archive: 'sessions-at-spots' },
+  'meetup_guests.user_id': { rule: 'removed', archive: 'joined-sessions' },
   'blocks.blocker_id': { rule: 'removed', archive: 'blocks', other: 'blocked_id' },
   'blocks.blocked_id': { rule: 'removed', why: "blocked people aren't told who blocks them", archive: null },
   'mutes.muter_id': { rule: 'removed', archive: 'mutes', other: 'muted_id' },

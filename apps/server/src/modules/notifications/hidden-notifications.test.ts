@@ -136,7 +136,7 @@ test('stores no notifications of a disabled type; types absent from the request 
 }) => {
   const post = await aPost(app.db, ada.user_id)
   const all = await ada.getNotificationSwitches()
-  expect(Object.values(all)).toEqual(Array(16).fill(true))
+  expect(Object.values(all)).toEqual(Array(18).fill(true))
   const off = await ada.setNotificationSwitches({ like: false, comment: false })
   expect(off).toEqual({ ...all, like: false, comment: false })
   await ben.likes(post)

@@ -67,7 +67,7 @@ function pageStatement(name: string, isFirst: boolean) {
       coalesce(new_spots.count, list_spots.count, 0) as spots_count, list_spots.list,
       case when line.type = 'crew_invitation' then (select json_build_object('id', crew.id, 'name', crew.name)
         from crews crew where crew.id = line.target_id) end as crew,
-      areas.area,
+      areas.area, meetup.item as meetup,
       case when line.type in ('spot_state', 'saved_spot_state') then ${selectSpotState('named_spot')} end as spot_state,
       case when rc.id is not null then
         json_build_object('case_id', rc.id, 'kind', rc.kind, 'status', rc.status, 'action', (
@@ -99,6 +99,10 @@ function pageStatement(name: string, isFirst: boolean) {
     left join lateral notified_list(${VIEWER}, line.target_id, line.created_at, line.day) list_spots
       on line.type = 'list_spots'
     left join lateral notified_areas(${VIEWER}, line.id) areas on line.type = 'area_changes'
+    left join lateral (
+      select json_build_object('id', m.id, 'spot_name', s.name, 'is_canceled', m.canceled_at is not null) as item
+      from visible_meetups(${VIEWER}) m join spots s on s.id = m.spot_id where m.id = line.meetup_id offset 0
+    ) meetup on true
     left join report_cases rc on rc.id = line.case_id
     order by line.created_at desc, line.id desc`
   })

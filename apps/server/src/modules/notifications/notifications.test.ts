@@ -69,6 +69,7 @@ test('NOTIF-05 NOTIF-09 DATA-13 the owner of a post is notified of a like, which
       spot_state: null,
       crew: null,
       list: null,
+      meetup: null,
       area: null,
       report: null,
       thread_id: null,

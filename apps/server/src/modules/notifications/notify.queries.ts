@@ -23,6 +23,7 @@ export type NewNotification = {
   case_id?: string
   discussion_id?: string
   thread_id?: string
+  meetup_id?: string
   /** Whether to mark today's entry unread again and make this its newest row. Otherwise that entry stays unchanged. */
   renewsLine?: boolean
 }
@@ -63,11 +64,11 @@ export async function insertNotifications(
   const { rows } = await sql<{ id: string; user_id: string }>`
     insert into notifications
       (id, user_id, type, from_user_id, target_id, media_index, post_id, comment_id, spot_id, case_id, discussion_id,
-        thread_id)
+        thread_id, meetup_id)
     select recipient.id, recipient.user_id, ${notification.type}, ${from}, ${notification.target_id}::uuid, ${notification.media_index ?? 0}::int,
       ${notification.post_id ?? null}::uuid, ${notification.comment_id ?? null}::uuid, ${notification.spot_id ?? null}::uuid,
       ${notification.case_id ?? null}::uuid, ${notification.discussion_id ?? null}::uuid,
-      ${notification.thread_id ?? null}::uuid
+      ${notification.thread_id ?? null}::uuid, ${notification.meetup_id ?? null}::uuid
     from unnest(${recipients.map(() => uuid())}::uuid[], ${recipients}::uuid[]) recipient (id, user_id)
     where exists (select from may_be_notified(recipient.user_id, ${notification.type}, ${from},
       ${notification.post_id ?? null}::uuid, ${notification.discussion_id ?? null}::uuid))

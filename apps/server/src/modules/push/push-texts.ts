@@ -32,61 +32,45 @@ const STATES: Record<SpotState, Sentence> = {
   unverified: say`Your spot needs someone to confirm it`,
 }
 
-function getTitle({
-  type,
-  discussion,
-  post,
-  actors_count,
-  spots_count,
-  spot_state,
-  area,
-}: Notification): Sentence {
-  switch (type) {
-    case 'like':
-      return discussion
-        ? say`Likes on your discussion`
-        : post?.media
-          ? say`Likes on your photo or video`
-          : say`Likes on your post`
-    case 'comment':
-      return say`A comment on your post`
-    case 'comment_reply':
-      return say`A reply to your comment`
-    case 'comment_like':
-      return say`Likes on your comment`
-    case 'discussion_comment':
-      return say`A comment in your discussion`
-    case 'comment_removed':
-      return say`Your comment was removed`
-    case 'mention':
-      return say`You were mentioned`
-    case 'follow':
-      return actors_count > 1 ? say`New followers` : say`A new follower`
-    case 'crew_invitation':
-      return say`You’re invited to a crew`
-    case 'message_request':
-      return say`New message request`
-    case 'report_outcome':
-      return say`The outcome of your report`
-    case 'spot_removed':
-      return say`A spot with your posts was removed`
-    case 'spot_near':
-      return spots_count > 1 ? say`New spots near your saved spots` : say`A new spot near your saved spots`
-    case 'spot_merged':
-      return say`Your spot was merged with another one`
-    case 'spot_state':
-      return STATES[spot_state ?? 'open']
-    case 'saved_spot_state':
-      return say`A spot you saved has changed`
-    case 'list_spots':
-      return say`New in your crew’s list`
-    case 'area_changes':
-      return area && area.others > 0
-        ? say`Updates in ${area.name} and ${area.others} more areas`
-        : say`Updates in ${area?.name ?? ''}`
-    case 'account_recovery':
-      return say`Someone asked for access to your account without your second factor`
-  }
+type Counted = 'like' | 'follow' | 'spot_near' | 'spot_state' | 'meetup_changed' | 'area_changes'
+
+const TITLES: Record<Exclude<Notification['type'], Counted>, Sentence> = {
+  comment: say`A comment on your post`,
+  comment_reply: say`A reply to your comment`,
+  comment_like: say`Likes on your comment`,
+  discussion_comment: say`A comment in your discussion`,
+  comment_removed: say`Your comment was removed`,
+  mention: say`You were mentioned`,
+  crew_invitation: say`You’re invited to a crew`,
+  message_request: say`New message request`,
+  report_outcome: say`The outcome of your report`,
+  spot_removed: say`A spot with your posts was removed`,
+  spot_merged: say`Your spot was merged with another one`,
+  saved_spot_state: say`A spot you saved has changed`,
+  list_spots: say`New in your crew’s list`,
+  meetup_joined: say`Someone joined your session`,
+  account_recovery: say`Someone asked for access to your account without your second factor`,
+}
+
+function getTitle(line: Notification): Sentence {
+  const { type, discussion, post, actors_count, spots_count, spot_state, area, meetup } = line
+  if (type === 'like')
+    return discussion
+      ? say`Likes on your discussion`
+      : post?.media
+        ? say`Likes on your photo or video`
+        : say`Likes on your post`
+  if (type === 'follow') return actors_count > 1 ? say`New followers` : say`A new follower`
+  if (type === 'spot_near')
+    return spots_count > 1 ? say`New spots near your saved spots` : say`A new spot near your saved spots`
+  if (type === 'spot_state') return STATES[spot_state ?? 'open']
+  if (type === 'meetup_changed')
+    return meetup?.is_canceled ? say`A session was canceled` : say`A session has changed`
+  if (type === 'area_changes')
+    return area && area.others > 0
+      ? say`Updates in ${area.name} and ${area.others} more areas`
+      : say`Updates in ${area?.name ?? ''}`
+  return TITLES[type]
 }
 
 // Names must not be looked up in the translations.
@@ -108,8 +92,10 @@ function buildPath({
   actors_count,
   area,
   list,
+  meetup,
 }: Notification): string {
   if (type === 'list_spots') return list ? `/lists/${list.id}` : '/saved?tab=lists'
+  if (meetup) return `/session/${meetup.id}`
   if (type === 'area_changes') return area ? `/areas/${area.id}` : '/spots'
   if (type === 'account_recovery') return '/settings#two-step'
   if (type === 'spot_merged') return '/twins'
@@ -143,20 +129,27 @@ function describeNotification({
   spots_count,
   report,
   area,
+  meetup,
 }: Notification) {
   if (type === 'area_changes')
     return area && say`New spots: ${area.spots}, changed: ${area.states}, notices: ${area.bulletins}`
   if (type === 'message_request') return null
   if (type === 'report_outcome') return report?.action ? OUTCOMES[report.action] : null
   if (spot && spots_count > 1) return say`${spot.name} and ${spots_count - 1} more`
-  const about = comment?.content || spot?.name || post?.spot?.name || post?.title || discussion?.title
+  const about =
+    comment?.content ||
+    meetup?.spot_name ||
+    spot?.name ||
+    post?.spot?.name ||
+    post?.title ||
+    discussion?.title
   return about ? cut(about) : null
 }
 
 function buildTarget(line: Notification): string {
-  const { type, post_id, discussion, thread_id, report, spot_state, spot, list } = line
+  const { type, post_id, discussion, thread_id, report, spot_state, spot, list, meetup } = line
   const of_spot = spot_state || type === 'spot_merged' ? spot?.id : ''
-  return list?.id ?? post_id ?? discussion?.id ?? thread_id ?? report?.case_id ?? of_spot ?? ''
+  return meetup?.id ?? list?.id ?? post_id ?? discussion?.id ?? thread_id ?? report?.case_id ?? of_spot ?? ''
 }
 
 function shownLine(line: Notification, { language, shows_text }: Wanted): Shown {

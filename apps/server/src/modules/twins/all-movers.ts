@@ -4,6 +4,7 @@ import { checkMover } from '../checks/index.ts'
 import { factMover, measurementMover } from '../facts/index.ts'
 import { recordMover } from '../imports/index.ts'
 import { listMover } from '../lists/index.ts'
+import { meetupMover } from '../meetups/index.ts'
 import { messageMover } from '../messages/index.ts'
 import { caseMover, reportMover } from '../moderation/index.ts'
 import { postMover } from '../posts/index.ts'
@@ -18,6 +19,7 @@ export const MOVERS: readonly SpotMover[] = [
   savedMover,
   listMover,
   bulletinMover,
+  meetupMover,
   checkMover,
   bustMover,
   factMover,

@@ -47,7 +47,7 @@ export function SpotConditionSection(props: Props) {
   const room = <div style={{ minHeight: '2.75rem' }} />
   return isDue ? (
     <Suspense fallback={room}>
-      <LazySpotCondition {...props} />
+      <LazySpotCondition {...props} meets />
     </Suspense>
   ) : (
     room

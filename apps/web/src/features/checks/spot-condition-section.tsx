@@ -6,6 +6,7 @@ import { useWaiting } from '../../lib/outbox/use-outbox.ts'
 import { Button, OutboxNote } from '../../ui/index.ts'
 import { LazyMenu } from '../../ui/overlays/lazy-menu.tsx'
 import { BustReport } from '../busts/index.ts'
+import { Meetups } from '../meetups/index.ts'
 import { useDevicePosition, useLocated } from '../places/index.ts'
 import { isQuestion, mayAsk } from './check-question.ts'
 import { isAtSpot } from './nearness.ts'
@@ -33,12 +34,14 @@ type Props = {
   spot: CheckedSpot
   /** Sets a spot's status directly, for people who may edit it. */
   onStatus?: ((status: 'open' | 'gone') => void) | undefined
+  /** Whether to show the spot's sessions, as on its page. */
+  meets?: boolean
 }
 
 type Dialog = { name: 'check'; answer: CheckAnswer | null } | { name: 'bust' }
 
 /** A spot's condition, with one button for members to update it. */
-export function SpotConditionSection({ spot, onStatus }: Props) {
+export function SpotConditionSection({ spot, onStatus, meets }: Props) {
   const { user } = useSession()
   const [dialog, setDialog] = useState<(Dialog & { opening: number }) | null>(null)
   const open = (next: Dialog) => setDialog((before) => ({ ...next, opening: (before?.opening ?? 0) + 1 }))
@@ -46,24 +49,27 @@ export function SpotConditionSection({ spot, onStatus }: Props) {
   if (!spot.standing) return null
   const close = () => setDialog(null)
   return (
-    <section className={styles.condition} aria-label={m.checks_title()}>
-      {!isFresh(spot) && (
-        <div className={styles.words}>
-          {/* If the spot no longer exists, its card and page already say so. */}
-          {spot.standing.state !== 'gone' && <SpotConditionBadge condition={spot.standing} />}
-          {confirmed && <p>{confirmed}</p>}
-        </div>
-      )}
-      {user && <OwnCheck key={spot.id} spot={spot} onStatus={onStatus} onOpen={open} />}
-      {dialog?.name === 'check' && (
-        <Suspense fallback={null}>
-          <CheckDialog key={dialog.opening} spot={spot} answer={dialog.answer} onClose={close} />
-        </Suspense>
-      )}
-      {dialog?.name === 'bust' && (
-        <BustReport key={dialog.opening} spot={spot} outcome="kicked_out" onClose={close} />
-      )}
-    </section>
+    <>
+      {meets && user && spot.standing.state !== 'gone' && <Meetups key={spot.id} spot={spot} />}
+      <section className={styles.condition} aria-label={m.checks_title()}>
+        {!isFresh(spot) && (
+          <div className={styles.words}>
+            {/* If the spot no longer exists, its card and page already say so. */}
+            {spot.standing.state !== 'gone' && <SpotConditionBadge condition={spot.standing} />}
+            {confirmed && <p>{confirmed}</p>}
+          </div>
+        )}
+        {user && <OwnCheck key={spot.id} spot={spot} onStatus={onStatus} onOpen={open} />}
+        {dialog?.name === 'check' && (
+          <Suspense fallback={null}>
+            <CheckDialog key={dialog.opening} spot={spot} answer={dialog.answer} onClose={close} />
+          </Suspense>
+        )}
+        {dialog?.name === 'bust' && (
+          <BustReport key={dialog.opening} spot={spot} outcome="kicked_out" onClose={close} />
+        )}
+      </section>
+    </>
   )
 }
 

@@ -11,6 +11,7 @@ const KINDS: Record<CaseKind, () => string> = {
   list: m.moderation_kind_list,
   bulletin: m.stewards_kind_bulletin,
   crew: m.crews_kind,
+  meetup: m.meetups_kind,
 }
 
 /** Returns the label for what a case is about. */

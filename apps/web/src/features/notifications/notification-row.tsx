@@ -55,6 +55,8 @@ const SIGNS: Record<NotificationType, LucideIcon> = {
   list_spots: ListPlus,
   crew_invitation: Users,
   spot_merged: Merge,
+  meetup_joined: Users,
+  meetup_changed: MapPinned,
 }
 
 function Who({ actors, actors_count }: Pick<Notification, 'actors' | 'actors_count'>) {

@@ -28,6 +28,7 @@ function notification(type: Notification['type'], more: Partial<Notification> = 
     area: null,
     spot_state: null,
     crew: null,
+    meetup: null,
     report: null,
     thread_id: null,
     created_at: '2026-03-01T10:00:00.000Z',

@@ -20,6 +20,7 @@ const REPORTS = {
   list: m.notifications_report_list,
   bulletin: m.stewards_report_outcome,
   crew: m.crews_report_outcome,
+  meetup: m.meetups_report_outcome,
 }
 
 const OUTCOMES = {
@@ -125,9 +126,15 @@ function spotsNear({ spot, spots_count }: Notification): string {
     : m.notifications_spot_near({ spot: name })
 }
 
+function meetupText({ type, meetup }: Notification, { names, count }: Who): string {
+  const spot = meetup?.spot_name ?? ''
+  if (type === 'meetup_joined') return m.meetups_joined({ names, count, spot })
+  return meetup?.is_canceled ? m.meetups_called_off({ names, spot }) : m.meetups_changed({ names, spot })
+}
+
 function isolateNames(notification: Notification): Notification {
   const named = <T extends { name: string }>(it: T) => ({ ...it, name: isolateText(it.name) })
-  const { post, discussion, spot, list, area, crew } = notification
+  const { post, discussion, spot, list, area, crew, meetup } = notification
   return {
     ...notification,
     post: post && { ...post, title: isolateText(post.title), spot: post.spot && named(post.spot) },
@@ -136,6 +143,7 @@ function isolateNames(notification: Notification): Notification {
     list: list && named(list),
     area: area && named(area),
     crew: crew && named(crew),
+    meetup: meetup && { ...meetup, spot_name: isolateText(meetup.spot_name) },
   }
 }
 
@@ -186,6 +194,9 @@ function describeNamed(notification: Notification): NotificationText {
       return plain(newInList(notification))
     case 'spot_merged':
       return plain(m.notifications_spot_merged({ spot: spot?.name ?? '' }))
+    case 'meetup_joined':
+    case 'meetup_changed':
+      return plain(meetupText(notification, who))
     case 'area_changes':
       return plain(areaText(notification))
     case 'account_recovery':
@@ -212,6 +223,7 @@ function path(to: string): NotificationLink {
 export function buildLink(notification: Notification): NotificationLink {
   const { type, post_id, media_index, post, from_user_id, actors_count } = notification
   if (type === 'crew_invitation') return path('/crews')
+  if (notification.meetup) return path(`/session/${notification.meetup.id}`)
   if (type === 'account_recovery') return path('/settings#two-step')
   if (type === 'spot_merged') return path('/twins')
   if (type === 'list_spots') return notification.list ? path(`/lists/${notification.list.id}`) : null

@@ -24,6 +24,7 @@ const TITLES = {
   list: m.reports_title_list,
   bulletin: m.stewards_report_title,
   crew: m.crews_report_title,
+  meetup: m.meetups_report_title,
 } as const
 
 function TypeChoice({

@@ -27,6 +27,7 @@ const NO_ID = {
   list: m.reports_toast_no_list,
   bulletin: m.stewards_report_missing,
   crew: m.crews_report_missing,
+  meetup: m.meetups_report_missing,
 } as const
 
 /** Thrown if a report couldn't be sent; the message explains why. */

@@ -20,6 +20,8 @@ export const KIND_LABELS: Record<SwitchedType, () => string> = {
   list_spots: m.settings_kind_list_spots,
   crew_invitation: m.settings_kind_crew_invitation,
   spot_merged: m.settings_kind_spot_merged,
+  meetup_joined: m.meetups_notify_joined,
+  meetup_changed: m.meetups_notify_changed,
 }
 
 /** The switch label for each kind of push notification. */

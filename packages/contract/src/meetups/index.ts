@@ -1,0 +1,2 @@
+export * from './meetup-kinds.ts'
+export * from './meetups.ts'
