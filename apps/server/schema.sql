@@ -4597,7 +4597,7 @@ AS $function$
           from public.comments c join public.comments above on above.id = c.parent_comment_id
           where c.id = n.comment_id), true)))
 $function$;
-comment on function notifications_by_visible_people(uuid) is 'A person''s notifications, except ones by people they can''t see (visible_people) or mute; Nollie''s own have no actor. The like, follow, open invitation, or answer to a session that caused one must still exist: the row outlives it, so that liking again on the same date doesn''t insert a second row, and a like from a later date doesn''t count. A comment must not be hidden, nor reply to someone the person can''t see, unless it replies to them. Doesn''t check the post, discussion, or spot: has_visible_target does. `between x and x` looks up likes by primary key, where an item''s likes are adjacent; with `=`, the planner also read the index by person, where they are scattered.';
+comment on function notifications_by_visible_people(uuid) is 'A person''s notifications, except ones by people they can''t see (visible_people) or mute; Nollie''s own have no actor. The like, follow, open invitation, or answer to a session (visible_meetup_guests) that caused one must still exist: the row outlives it, so that liking again on the same date doesn''t insert a second row, and a like from a later date doesn''t count. A comment must not be hidden, nor reply to someone the person can''t see, unless it replies to them. Doesn''t check the post, discussion, or spot: has_visible_target does. `between x and x` looks up likes by primary key, where an item''s likes are adjacent; with `=`, the planner also read the index by person, where they are scattered.';
 
 CREATE OR REPLACE FUNCTION public.notifications_of_line(viewer uuid, type text, target_id uuid, media_index smallint, day date)
  RETURNS SETOF notifications
@@ -4924,7 +4924,7 @@ AS $function$
   where exists (select from public.visible_people(viewer) who where who.user_id = g.user_id offset 0)
     and exists (select from public.visible_meetups(g.user_id) m where m.id = g.meetup_id offset 0)
 $function$;
-comment on function visible_meetup_guests(uuid) is 'Guests whom a viewer can see, and who can still see the meetup themselves. Doesn''t check whether the viewer can see it.';
+comment on function visible_meetup_guests(uuid) is 'Guests in visible_people who can still see the meetup themselves (visible_meetups). Doesn''t check whether the viewer can see it.';
 
 CREATE OR REPLACE FUNCTION public.visible_meetups(viewer uuid)
  RETURNS SETOF meetups
@@ -4945,7 +4945,7 @@ AS $function$
       and (s.precision = 'exact'
         or exists (select from public.exactly_known_spots(viewer) known where known.id = s.id offset 0)) offset 0)
 $function$;
-comment on function visible_meetups(uuid) is 'Meetups that a viewer can see until an hour after their end: by someone the viewer can see, with an audience that includes the viewer, at a spot that the viewer can see at its exact position. Visitors (null) see none.';
+comment on function visible_meetups(uuid) is 'Meetups until an hour after their end: the viewer''s own, and those by someone in visible_people whose audience includes the viewer. The spot is in visible_spots, and if it isn''t exact for everyone, in exactly_known_spots. Visitors (null) see none.';
 
 CREATE OR REPLACE FUNCTION public.visible_mentions(viewer uuid)
  RETURNS SETOF mentions

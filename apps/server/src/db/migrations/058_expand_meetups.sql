@@ -60,8 +60,9 @@ create function visible_meetups(viewer uuid) returns setof meetups language sql 
         or exists (select from public.exactly_known_spots(viewer) known where known.id = s.id offset 0)) offset 0)
 $$;
 comment on function visible_meetups(uuid) is
-  'Meetups that a viewer can see until an hour after their end: by someone the viewer can see, with an audience that '
-  'includes the viewer, at a spot that the viewer can see at its exact position. Visitors (null) see none.';
+  'Meetups until an hour after their end: the viewer''s own, and those by someone in visible_people whose audience '
+  'includes the viewer. The spot is in visible_spots, and if it isn''t exact for everyone, in exactly_known_spots. '
+  'Visitors (null) see none.';
 
 create function visible_meetup_guests(viewer uuid) returns setof meetup_guests language sql stable parallel safe as $$
   select g.* from public.meetup_guests g
@@ -69,7 +70,8 @@ create function visible_meetup_guests(viewer uuid) returns setof meetup_guests l
     and exists (select from public.visible_meetups(g.user_id) m where m.id = g.meetup_id offset 0)
 $$;
 comment on function visible_meetup_guests(uuid) is
-  'Guests whom a viewer can see, and who can still see the meetup themselves. Doesn''t check whether the viewer can see it.';
+  'Guests in visible_people who can still see the meetup themselves (visible_meetups). Doesn''t check whether the viewer '
+  'can see it.';
 
 alter table notifications add column meetup_id uuid references meetups on delete cascade;
 create index notifications_meetup_idx on notifications (meetup_id) where meetup_id is not null;

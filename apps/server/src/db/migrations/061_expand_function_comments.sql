@@ -156,8 +156,8 @@ comment on function may_be_notified(uuid, text, uuid, uuid, uuid) is
 
 comment on function notifications_by_visible_people(uuid) is
   'A person''s notifications, except ones by people they can''t see (visible_people) or mute; Nollie''s own have no '
-  'actor. The like, follow, open invitation, or answer to a session that caused one must still exist: the row outlives '
-  'it, so that liking again on the same date doesn''t insert a second row, and a like from a later date doesn''t '
+  'actor. The like, follow, open invitation, or answer to a session (visible_meetup_guests) that caused one must '
+  'still exist: the row outlives it, so that liking again on the same date doesn''t insert a second row, and a like from a later date doesn''t '
   'count. A comment must not be hidden, nor reply to someone the person can''t see, unless it replies to them. '
   'Doesn''t check the post, discussion, or spot: has_visible_target does. `between x and x` looks up likes by primary '
   'key, where an item''s likes are adjacent; with `=`, the planner also read the index by person, where they are '
