@@ -1,26 +1,21 @@
 import { useEffect } from 'react'
 import { afterFirstScreen } from '../../lib/page/after-first-screen.ts'
-import { devicePosition, locateIfPermitted } from './device-position.ts'
+import { locateIfPermitted } from './device-position.ts'
 
-/** Positions no older than this (ms) aren't requested again. */
+/** The position is requested again only after this time (ms). */
 const RECENT_MS = 300_000
-
-let running: Promise<unknown> | null = null
-
-async function locateLater(): Promise<void> {
-  await afterFirstScreen()
-  const { record } = devicePosition()
-  const isMeasured = record?.source === 'gps' || record?.source === 'network'
-  if (isMeasured && Date.now() - record.timestamp < RECENT_MS) return
-  await (running ??= locateIfPermitted().finally(() => {
-    running = null
-  }))
-}
+let locatedAt = 0
 
 /**
  * Publishes the device's position after the first screen, for pages that were opened by a link. Only if location is
  * already permitted: it never asks for permission.
  */
 export function useLocated(): void {
-  useEffect(() => void locateLater(), [])
+  useEffect(() => {
+    void afterFirstScreen().then(() => {
+      if (Date.now() - locatedAt < RECENT_MS) return
+      locatedAt = Date.now()
+      void locateIfPermitted()
+    })
+  }, [])
 }
