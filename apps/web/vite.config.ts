@@ -3,7 +3,7 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { buildLanguage } from './vite/build-language.ts'
+import { buildLanguage, serveLanguage } from './vite/build-language.ts'
 import { firstLoad } from './vite/screen-preloads.ts'
 import { themeScript } from './vite/theme-script.ts'
 import { limits } from './vite/inline-limits.ts'
@@ -57,7 +57,7 @@ const GROUPS = [
   {
     // Loaded on every app screen: the router and the layout. Query observers are in the first screen that needs them.
     name: 'app',
-    test: /src\/ui\/[^?]+\.module\.css|packages\/contract\/src\/(short-links|spots\/spot-types)\.|node_modules\/(@tanstack\/(router-core|react-router|history|store|react-store|(?!react-query\/.*use|query-core\/.*[oO]bserver))|use-sync-external-store|lucide-react\/dist\/esm\/(?!icons)|@base-ui\/react\/(csp-provider|internals\/csp-context)\/)|src\/(i18n\/(plural|paraglide\/messages\/(accounts_sign_in|drafts_quick_save|languages_code|moderation_title|imports_osm_title))|lib\/(?:\w+\/)?(keys\/notifications|format|storage|use-back|navigation|safe-path|server-config|page-title|use-session)|ui\/(?:\w+\/)?(app-shell|avatar|badge-count|button|dock|empty-state|header-bar|icon-button|link|offline-banner|active-mark|spinner|toast|toaster|type-glyph|use-media-query|wordmark)|app\/(failed-screen|guards|loading|query-client)|features\/(messages\/inbox\/(messages-link|unread-badge|unread-requests)|notifications\/(notification-bell|unread-requests)))\./,
+    test: /src\/ui\/[^?]+\.module\.css|packages\/contract\/src\/(short-links|spots\/spot-types)\.|node_modules\/(@tanstack\/(router-core|react-router|history|store|react-store|(?!react-query\/.*use|query-core\/.*[oO]bserver))|use-sync-external-store|lucide-react\/dist\/esm\/(?!icons)|@base-ui\/react\/(csp-provider|internals\/csp-context)\/)|src\/(i18n\/(plural|paraglide\/messages\/(accounts_sign_in|drafts_quick_save|languages_code|moderation_title|imports_osm_title))|lib\/(?:\w+\/)?(keys\/notifications|format|isolate-text|storage|use-back|navigation|safe-path|server-config|page-title|use-session)|ui\/(?:\w+\/)?(app-shell|avatar|badge-count|button|dock|empty-state|header-bar|icon-button|link|offline-banner|active-mark|spinner|toast|toaster|type-glyph|use-media-query|wordmark)|app\/(failed-screen|guards|loading|query-client)|features\/(messages\/inbox\/(messages-link|unread-badge|unread-requests)|notifications\/(notification-bell|unread-requests)))\./,
   },
   {
     // Icons for cards and lists on first screens, even if other screens use them too.
@@ -173,6 +173,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       quoteStyle: 'single',
     }),
     buildLanguage(),
+    serveLanguage(),
     serveEmbedPage(),
     react(),
     layers(),

@@ -1,7 +1,31 @@
 import { basename } from 'node:path'
 import type { Plugin } from 'vite'
 import { MARK } from './marks.ts'
-import { readCatalogue, computeHash, languages } from './texts.ts'
+import { readCatalogue, computeHash, languages, isWritten, listCalls } from './texts.ts'
+
+const MESSAGE = /\/i18n\/paraglide\/messages\/(?!_index)\w+\.js$/
+const PLURAL = "import { plural } from '../../plural.ts'\n"
+const ISOLATE = "import { isolateText } from '../../../lib/text/isolate-text.ts'\n"
+
+/** Isolates people's text in generated messages while developing, as the build does. */
+export function isolateWritten(code: string): string {
+  const isolated = code.replace(/\$\{(i\?\.(\w+))\}/g, (found, value: string, name: string) =>
+    isWritten(name) ? `\${isolateText(${value})}` : found,
+  )
+  return isolated === code ? code : ISOLATE + isolated
+}
+
+/** The messages of the development server. */
+export function serveLanguage(): Plugin {
+  return {
+    name: 'serve-language',
+    apply: 'serve',
+    transform: {
+      filter: { id: MESSAGE },
+      handler: (code) => ({ code: isolateWritten(code), map: null }),
+    },
+  }
+}
 
 /**
  * Builds one bundle for all languages. A generated message normally gets the language from the runtime and selects a
@@ -14,15 +38,17 @@ export function buildLanguage(): Plugin {
     name: 'build-language',
     apply: 'build',
     transform: {
-      filter: { id: /\/i18n\/paraglide\/messages\/(?!_index)\w+\.js$/ },
+      filter: { id: MESSAGE },
       handler(_, id) {
         const name = basename(id, '.js')
         const texts = catalogues.map((texts) => texts.get(name))
         if (!texts.some(Boolean)) this.error(`build-language: there is no text ${name}`)
-        const hasForms = texts.some((text) => typeof text === 'object')
-        const call = `${MARK}(${JSON.stringify(`${name}.${computeHash(texts)}`)}${hasForms ? ', plural' : ''})`
+        const { plural, isolate } = listCalls(texts)
+        const mark = JSON.stringify(`${name}.${computeHash(texts)}`)
+        const calls = isolate ? [plural ? 'plural' : '0', 'isolateText'] : plural ? ['plural'] : []
+        const imports = [plural && PLURAL, isolate && ISOLATE].filter(Boolean).join('')
         return {
-          code: `${hasForms ? "import { plural } from '../../plural.ts'\n" : ''}export const ${name} = /* @__PURE__ */ ${call}`,
+          code: `${imports}export const ${name} = /* @__PURE__ */ ${MARK}(${[mark, ...calls].join(', ')})`,
           map: null,
         }
       },

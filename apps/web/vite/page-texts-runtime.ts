@@ -1,4 +1,5 @@
 import { plural } from '../src/i18n/plural.ts'
+import { isolateText } from '../src/lib/text/isolate-text.ts'
 
 type Text = string | { by: string; arms: Record<string, string> }
 type Inputs = Readonly<Record<string, string | number>>
@@ -19,6 +20,6 @@ export function getText(name: string): (inputs?: Inputs) => string {
   return (inputs = {}) => {
     texts ??= readTexts()
     const words = chooseWords(texts[name] ?? '', inputs)
-    return words.replace(/\{(\w+)\}/g, (_, placeholder: string) => String(inputs[placeholder]))
+    return words.replace(/\{(\w+)\}/g, (_, placeholder: string) => isolateText(String(inputs[placeholder])))
   }
 }

@@ -69,26 +69,54 @@ function escaped(text: string) {
   return text.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${')
 }
 
-function literal(text: string, inputs: string) {
-  return `\`${escaped(text).replace(PLACEHOLDER, (_, name: string) => `\${${inputs}.${name}}`)}\``
+/**
+ * Placeholders for text that people write. Lists of names (`names`) aren't here, because each name in a list is
+ * isolated on its own.
+ */
+const WRITTEN = new Set(
+  'admin area crew device from into list name person place query reason source spot text title value what who whom'.split(
+    ' ',
+  ),
+)
+
+/** Whether a string's placeholder is for text that people write, which may be read from right to left. */
+export function isWritten(placeholder: string): boolean {
+  return WRITTEN.has(placeholder)
+}
+
+function hasWritten(text: Text): boolean {
+  return wordings(text).some((words) => placeholders(words).some(isWritten))
+}
+
+/** The functions that a message calls: one for plural forms, and one that isolates people's text. */
+export function listCalls(texts: readonly (Text | undefined)[]): { plural: boolean; isolate: boolean } {
+  const known = texts.filter((text) => text !== undefined)
+  return { plural: known.some((text) => typeof text === 'object'), isolate: known.some(hasWritten) }
+}
+
+function literal(text: string, inputs: string, isolate: string) {
+  const value = (name: string) =>
+    isolate && isWritten(name) ? `${isolate}(${inputs}.${name})` : `${inputs}.${name}`
+  return `\`${escaped(text).replace(PLACEHOLDER, (_, name: string) => `\${${value(name)}}`)}\``
 }
 
 /**
  * Generates a message's source code: a function of its placeholder values.
  * @param plural the name that this code uses for the function that returns a number's plural form
+ * @param isolate its name for the function that isolates people's text; empty if there is none
  */
-export function buildFunction(text: Text, plural = 'plural'): string {
-  const [inputs, form] = ['e', 't', 'n'].filter((name) => name !== plural)
+export function buildFunction(text: Text, plural = 'plural', isolate = ''): string {
+  const [inputs = '', form] = ['e', 't', 'n', 'r'].filter((name) => name !== plural && name !== isolate)
   if (typeof text === 'string') {
     const hasInputs = placeholders(text).length > 0
-    return `${hasInputs ? inputs : '()'}=>${literal(text, inputs ?? '')}`
+    return `${hasInputs ? inputs : '()'}=>${literal(text, inputs, isolate)}`
   }
   const { by, arms } = text
   const choices = [...arms].filter(([name]) => name !== OTHER)
-  const last = literal(arms.get(OTHER) ?? '', inputs ?? '')
+  const last = literal(arms.get(OTHER) ?? '', inputs, isolate)
   if (choices.length === 0) return `${inputs}=>${last}`
   const chosen = `${plural}(${inputs}.${by})`
-  const arm = (name: string, words: string) => `\`${name}\`?${literal(words, inputs ?? '')}:`
+  const arm = (name: string, words: string) => `\`${name}\`?${literal(words, inputs, isolate)}:`
   // A single comparison needs no variable for the form.
   if (choices.length === 1)
     return `${inputs}=>${chosen}===${choices.map(([name, words]) => arm(name, words)).join('')}${last}`

@@ -1,6 +1,7 @@
 import type { Profile } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
 import { listText } from '../../lib/format.ts'
+import { isolateText } from '../../lib/text/isolate-text.ts'
 import { getName } from '../../lib/text/person-name.ts'
 import { AppLink, Avatar } from '../../ui/index.ts'
 import styles from './profiles.module.css'
@@ -10,7 +11,7 @@ export function MutualPeople({ user_id, mutual }: Pick<Profile, 'user_id' | 'mut
   const { count, people } = mutual
   if (count === 0) return null
   const shown = people.slice(0, 3)
-  const names = shown.map((person) => getName(person))
+  const names = shown.map((person) => isolateText(getName(person)))
   const more = count - shown.length
   return (
     <AppLink className={styles.mutual} href={`/user/${user_id}/followers`}>

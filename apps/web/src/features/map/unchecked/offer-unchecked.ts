@@ -3,6 +3,7 @@ import { metresBetween } from '@nollie/contract/places/metres-between'
 import { m } from '../../../i18n/messages.ts'
 import { call } from '../../../lib/api.ts'
 import { listText, numberText } from '../../../lib/format.ts'
+import { isolateText } from '../../../lib/text/isolate-text.ts'
 import { go } from '../../../lib/navigation.ts'
 import { session } from '../../../lib/session.ts'
 import { toast, toastNow } from '../../../ui/toast.ts'
@@ -72,7 +73,7 @@ async function offer(): Promise<void> {
   toast({
     kind: 'info',
     title: m.map_unchecked_title({ count: spots.length, shown: numberText(spots.length) }),
-    description: m.map_unchecked_text({ names: listText(spots.map(({ name }) => name)) }),
+    description: m.map_unchecked_text({ names: listText(spots.map(({ name }) => isolateText(name))) }),
     duration: VISIBLE_MS,
     action: { label: m.map_unchecked_show(), run: () => go(`/spots/${nearest.id}`) },
   })

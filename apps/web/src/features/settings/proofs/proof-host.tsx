@@ -1,13 +1,14 @@
+import { useSelector } from '@tanstack/react-store'
 import { Suspense, useEffect } from 'react'
-import { cancelProof, useWantedProof } from './proof.ts'
+import { hostProofs, wantedProof } from './proof.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 const ProofDialog = lazyPart(() => import('./proof-dialog.tsx'))
 
 /** Shows the re-authentication dialog, which loads on first use. Screens whose changes need it render it once. */
 export function ProofHost() {
-  const wanted = useWantedProof()
-  useEffect(() => cancelProof, [])
+  const wanted = useSelector(wantedProof)
+  useEffect(hostProofs, [])
   return (
     wanted && (
       <Suspense fallback={null}>
