@@ -8,6 +8,7 @@ import { ARCHIVE_VARIABLES, readArchiveSettings, archiveWarnings } from './confi
 import { DATABASE_VARIABLES, requireDatabase } from './config/database.ts'
 import { toDriverAddress } from './config/database-address.ts'
 import { readEnvFile } from './config/env-file.ts'
+import { describeInvisible } from './config/invisible-characters.ts'
 import { describeUnknownNames } from './config/unknown-names.ts'
 import { MAP_VARIABLES } from './config/map.ts'
 import { readCdnSettings, checkStorage, toS3Settings, STORAGE_VARIABLES } from './config/storage.ts'
@@ -154,16 +155,31 @@ function fromRoot(path: string): string {
 
 /** Only a shell replaces these; in a settings file, they would become the names of folders. */
 const WHOLE_PATH = /^(?!~|.*\$[A-Za-z_{])/
+/** Addresses of network folders, which would become the names of folders too. */
+const MOUNTED_PATH = /^(?![a-z][a-z\d+.-]*:|\\\\)/i
+
+/** A command or reference that nothing replaced would be a secret that everyone can guess. */
+const WRITTEN_OUT = /^(?!\$[({])/
 
 const Variables = z.object({
   PORT: Port.default(3000),
   HOST: z
     .string()
-    .regex(/^[\w.:-]+$/, 'must be a host name or an IP address')
+    .regex(/^([\w.:-]+|\[[\da-f.:]+\])$/i, 'must be a host name or an IP address')
+    // URLs have brackets around IPv6 addresses.
+    .transform((host) => host.replaceAll(/[[\]]/g, ''))
     .default('localhost'),
   PUBLIC_URL: siteAddress('https://nollie.example'),
-  DATA_DIR: z.string().regex(WHOLE_PATH, "must be a whole path; ~ and $NAME aren't replaced").default('data'),
-  SECRET: z.string().min(32, 'must be at least 32 random characters').optional(),
+  DATA_DIR: z
+    .string()
+    .regex(WHOLE_PATH, "must be a whole path; ~ and $NAME aren't replaced")
+    .regex(MOUNTED_PATH, 'must be the path of a folder; mount a network folder first')
+    .default('data'),
+  SECRET: z
+    .string()
+    .min(32, 'must be at least 32 random characters')
+    .regex(WRITTEN_OUT, "must be the secret; $(...) isn't run, and ${...} isn't replaced")
+    .optional(),
   ...DATABASE_VARIABLES,
   ...SMS_VARIABLES,
   ...WALLET_VARIABLES,
@@ -226,7 +242,7 @@ export function readConfig(env: Env): Config {
   if (error) {
     throw new StartRefused(error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('\n'))
   }
-  requireDatabase(data)
+  requireDatabase(data, set)
   const traces = readTraceSettings(set)
   const unencrypted = data.UNENCRYPTED_HOSTS
   requireEncryption(
@@ -318,6 +334,18 @@ export function exportVariables(variables: Readonly<Record<string, string>>): vo
   Object.assign(process.env, variables)
 }
 
+/** Variables of PostgreSQL's own programs that the driver also reads. They may only complete a login. */
+const LOGIN_VARIABLES = /^PG(DATABASE|PASSFILE|PASSWORD|PORT|USER)$/
+
+/**
+ * Removes variables that an operator's shell may have for PostgreSQL's own programs. The driver would apply them to every
+ * connection that doesn't set the value itself, including those to the embedded database.
+ */
+export function dropDriverVariables(env: Env = process.env): void {
+  for (const name of Object.keys(env))
+    if (/^PG[A-Z]/.test(name) && !LOGIN_VARIABLES.test(name)) delete env[name]
+}
+
 /**
  * Returns the process's environment plus variables from the `.env` file next to the README and from files that each
  * contain a single value. `notes` describe parts that were ignored.
@@ -334,8 +362,9 @@ export function readEnvironment(
     settings: VARIABLES,
     isSetting: isVariable,
   })
+  const env = withFiles({ ...values, ...own }, isVariable)
   return {
-    env: withFiles({ ...values, ...own }, isVariable),
-    notes: [...notes.map((note) => `${file}, ${note}.`), ...unknown],
+    env,
+    notes: [...notes.map((note) => `${file}, ${note}.`), ...unknown, ...describeInvisible(env, isVariable)],
   }
 }

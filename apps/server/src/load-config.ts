@@ -1,5 +1,14 @@
-import { type Config, readConfig, readEnvironment } from './config.ts'
+import { type Config, dropDriverVariables, readConfig, readEnvironment } from './config.ts'
 import { requireDataDir } from './platform/data-dir.ts'
+
+/**
+ * Checks the data directory if a program with these settings stores anything in it.
+ * @param options.makes whether to create it if it's missing
+ * @throws StartRefused with one line
+ */
+export function requireStores(config: Config, { makes }: { makes: boolean }): void {
+  if (usesDataDir(config)) requireDataDir(config.dataDir, { makes })
+}
 
 /** Whether a program with these settings stores anything in the data directory. */
 function usesDataDir({ databaseUrl, s3, mediaStore, secret, smtpUrl }: Config): boolean {
@@ -15,6 +24,7 @@ export function loadConfig({ storesFiles = true, makesDataDir = true } = {}): Co
   const { env, notes } = readEnvironment()
   for (const note of notes) console.error(note)
   const config = readConfig(env)
-  if (storesFiles && usesDataDir(config)) requireDataDir(config.dataDir, { makes: makesDataDir })
+  dropDriverVariables()
+  if (storesFiles) requireStores(config, { makes: makesDataDir })
   return config
 }

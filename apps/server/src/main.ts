@@ -7,7 +7,7 @@ import { chooseVideoEncoder } from './modules/media/index.ts'
 import { warmPlaceSearch } from './modules/places/index.ts'
 import { hasAdmin } from './modules/profiles/index.ts'
 import { type Config, exportVariables } from './config.ts'
-import { loadConfig } from './load-config.ts'
+import { loadConfig, requireStores } from './load-config.ts'
 import { readRole } from './role.ts'
 import { explainLostDatabase } from './db/explain-database-error.ts'
 import { type Connection, startDatabase } from './db/start-database.ts'
@@ -42,7 +42,7 @@ const stopAsked = new Promise<void>((resolve) => {
 })
 
 async function run() {
-  const config = loadConfig()
+  const config = loadConfig({ makesDataDir: false })
   const role = readRole(process.argv.slice(2))
   const log = createLog(config.logLevel)
   // After an unexpected error, the state is unknown, so the process exits immediately and the supervisor restarts it.
@@ -119,8 +119,9 @@ async function start(
   closers: (() => Promise<unknown>)[],
 ) {
   refuseUnfinishedRestore(config.dataDir)
-  // Checked first, so that no database is created for a server that couldn't be reached.
+  // Checked first, so that nothing is created for a server that couldn't be reached.
   await requirePorts(config)
+  requireStores(config, { makes: true })
   if (config.traces) {
     exportVariables(config.traces.variables)
     closers.push(await startTraces(config.traces, VERSION))

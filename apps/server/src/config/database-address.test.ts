@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '../config.ts'
+import { dropDriverVariables, readConfig } from '../config.ts'
 
 function readAddress(DATABASE_URL: string, more = {}): string | null {
   return readConfig({ DATABASE_URL, ...more }).databaseUrl
@@ -26,6 +26,22 @@ test.for([
     'postgres://u:p@d.example/db?sslmode=verify-full&sslrootcert=system',
     'postgres://u:p@d.example/db?sslmode=verify-full',
   ],
+  ['postgres://u:p%40ss%3Aw%20rd%25@localhost/db', 'postgres://u:p%40ss%3Aw%20rd%25@localhost/db'],
+  ['postgres://u:päß€@localhost/dbö', 'postgres://u:p%C3%A4%C3%9F%E2%82%AC@localhost/db%C3%B6'],
+  ['postgres:///db?host=/run&user=u&password=a+b', 'postgres://u:a%2Bb@%2Frun/db'],
+  ['postgres://u:p@LOCALHOST/db', 'postgres://u:p@LOCALHOST/db'],
+  ['postgres://u:p@d.example/db?ssl=true', 'postgres://u:p@d.example/db?sslmode=verify-full'],
+  [
+    'postgres://u:p@d.example/db?sslmode=verify-full&ssl=false',
+    'postgres://u:p@d.example/db?sslmode=verify-full',
+  ],
+  ...[
+    'application_name=other&connect_timeout=3&target_session_attrs=read-write',
+    'statement_timeout=5&query_timeout=7&lock_timeout=1&client_encoding=LATIN1',
+    'types=1&Client=x&max=1&connection_limit=1&pool_timeout=2&schema=public',
+  ].map(
+    (parameters) => [`postgres://u:p@localhost/db?${parameters}`, 'postgres://u:p@localhost/db'] as const,
+  ),
 ] as const)('the database URL %s becomes %s', ([given, used]) => {
   expect(readAddress(given)).toBe(used)
 })
@@ -68,6 +84,19 @@ test.for([
   ['postgres://u:p@2001:db8::7/db', /IPv6 address in brackets/],
   ['postgres:///db?host=fe80::1%25eth0', /neither a name nor an address/],
   ['postgres:///db?host=d.example/other', /neither a name nor an address/],
+  ['postgres://u:p@d.example/db?sslmode=verify-full&sslmode=disable', /has the parameter sslmode twice/],
+  ['postgres://localhost/db?user=u&user=v', /has the parameter user twice/],
+  ['postgres://localhost/db?service=prod', /has the parameter service, which isn't supported/],
+  ['postgres://u@localhost/db?passfile=/x', /has the parameter passfile, which isn't supported/],
+  ['postgres://u:p@localhost/db?hostaddr=10.0.0.1', /has the parameter hostaddr/],
+  ['postgres://u:p@localhost/db?sslmode=require&sslcrl=/x', /has the parameter sslcrl/],
+  ['postgres://u:p@localhost/db?schema=nollie', /names another schema/],
+  ['postgres://u:p@localhost:6432/db?pgbouncer=true', /pgbouncer=true.*DATABASE_DIRECT_URL/],
+  ['postgres://u:p\tw@localhost/db', /must be percent-encoded/],
+  ['postgres://u:p\nw@localhost/db', /must be percent-encoded/],
+  ['postgres://u:p@%E0/db', /must be percent-encoded/],
+  ['postgres://u:p@localhost/d%E0b', /must be percent-encoded/],
+  ['postgres://localhost/db?user=u&password=%E0%A4%A', /must be percent-encoded/],
 ] as const)('refuses %s', ([given, line]) => {
   expect(() => readAddress(given)).toThrow(line)
 })
@@ -86,4 +115,27 @@ test('no driver warns about an encryption mode', () => {
   expect(readAddress('postgres://u:p@d.example/db?sslmode=prefer', inTheClear)).toContain(
     'sslmode=verify-full',
   )
+})
+
+test('a pooler’s address may say so if the database’s own address is set too', () => {
+  const direct = { DATABASE_DIRECT_URL: 'postgres://u:p@localhost/db' }
+  expect(readAddress('postgres://u:p@localhost:6432/db?pgbouncer=true', direct)).toBe(
+    'postgres://u:p@localhost:6432/db',
+  )
+})
+
+test('variables of PostgreSQL’s programs can’t send a connection elsewhere, but may complete a login', () => {
+  expect(() => readAddress('postgres:///db', { PGHOST: 'd.example' })).toThrow(/must name a host; PGHOST/)
+  const env = {
+    PGHOST: 'd.example',
+    PGSSLMODE: 'require',
+    PGOPTIONS: '-c geqo=off',
+    PGCLIENT_ENCODING: 'LATIN1',
+    PGREPLICATION: 'database',
+    PGUSER: 'u',
+    PGPASSWORD: 'p',
+    PATH: '/bin',
+  }
+  dropDriverVariables(env)
+  expect(env).toEqual({ PGUSER: 'u', PGPASSWORD: 'p', PATH: '/bin' })
 })

@@ -1,3 +1,5 @@
+import { limitParameters } from './database-parameters.ts'
+
 const EXAMPLE = 'postgresql://user:password@host:5432/nollie'
 const SCHEME = /^postgres(ql)?:\/\//i
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i
@@ -18,7 +20,7 @@ type Problem = { problem: string }
 export type DatabaseAddress = { href: string } | Problem
 
 const ENCODE =
-  'has a character in its user name or password that must be percent-encoded: # is %23, / is %2F, ? is %3F, @ is %40, % is %25'
+  'has a character in its login or path that must be percent-encoded: # is %23, / is %2F, ? is %3F, @ is %40, % is %25'
 
 const ONE_HOST = 'must name one host, such as a proxy or pooler in front of several'
 const NO_HOST = 'must name a host, or a socket folder with ?host=/FOLDER'
@@ -47,6 +49,14 @@ function isPort(text: string): boolean {
   return /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65535
 }
 
+/** In a query string, libpq reads a plus sign as itself, unlike browsers. Options can only mean a blank by it. */
+function escapePluses(address: string): string {
+  const [before = '', query] = address.split(/\?(.*)/s)
+  if (query === undefined) return address
+  const pairs = query.split('&').map((pair) => (/^options=/.test(pair) ? pair : pair.replaceAll('+', '%2B')))
+  return `${before}?${pairs.join('&')}`
+}
+
 // Explains what's wrong with the host and port of an address that can't be parsed.
 function explainHost(host: string): string | null {
   if (/^[^[\]]*:[^[\]]*:[^[\]]*$/.test(host)) return BARE_IPV6
@@ -71,6 +81,8 @@ function setHost(url: URL, host: string): boolean {
  */
 function readParameters(url: URL): string | null {
   const { searchParams: given } = url
+  const refused = limitParameters(given)
+  if (refused) return refused
   const host = given.get('host') ?? decodeURIComponent(url.hostname)
   const port = given.get('port') ?? url.port
   if (host.includes(',') || port.includes(',')) return ONE_HOST
@@ -79,7 +91,7 @@ function readParameters(url: URL): string | null {
   const password = given.get('password') ?? decodeURIComponent(url.password)
   const database = given.get('dbname')
   if (database) url.pathname = `/${encodeURIComponent(database)}`
-  for (const name of ['host', 'port', 'user', 'password', 'dbname', 'uselibpqcompat']) given.delete(name)
+  for (const name of ['host', 'port', 'user', 'password', 'dbname']) given.delete(name)
   if (host === '') return user === '' && password === '' ? null : NO_HOST
   if (!setHost(url, host)) return 'has a host that is neither a name nor an address'
   if (port !== '') url.port = port
@@ -106,13 +118,14 @@ function readEncryption(url: URL): string | null {
 
 /** Parses a PostgreSQL URL in any form that libpq accepts for a single host, including sockets. */
 export function readDatabaseAddress(text: string): DatabaseAddress {
-  const trimmed = text.trim()
+  const trimmed = escapePluses(text.trim())
   const scheme = SCHEME.exec(trimmed)?.[0]
   if (!scheme) return { problem: `must be an address like ${EXAMPLE}` }
   const [, authority = '', rest = ''] = /^([^/?#]*)(.*)$/s.exec(trimmed.slice(scheme.length)) ?? []
   if (hasCutPassword(authority, rest)) return { problem: ENCODE }
   const [, login = '', host = ''] = /^(?:(.*)@)?(.*)$/s.exec(authority) ?? []
-  if (!isDecodable(login)) return { problem: ENCODE }
+  // The parser would leave out tabs and line breaks.
+  if (!isDecodable(trimmed) || /[\t\r\n]/.test(trimmed)) return { problem: ENCODE }
   if (host.includes(',')) return { problem: ONE_HOST }
   // A URL with credentials must have a host; in this form, the real host is in the query string.
   const withHost = host === '' && login !== '' ? `${scheme}${login}@%2F${rest}` : trimmed

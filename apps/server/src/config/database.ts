@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { readDatabaseAddress } from './database-address.ts'
+import { namesPooler } from './database-parameters.ts'
+import type { Env } from '../environment.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 
 function toAddress(text: string, context: z.RefinementCtx): string {
@@ -27,8 +29,17 @@ type DatabaseVariables = Readonly<{
   DATABASE_REPLICA_URL: readonly string[]
 }>
 
-/** @throws StartRefused if variables for the operator's database are set without its URL */
-export function requireDatabase(data: DatabaseVariables): void {
+/**
+ * Checks variables that depend on others. `given` has them as the operator wrote them.
+ * @throws StartRefused if variables for the operator's database are set without others that they need
+ */
+export function requireDatabase(data: DatabaseVariables, given: Env): void {
+  if (namesPooler(given.DATABASE_URL ?? '') && !data.DATABASE_DIRECT_URL)
+    throw new StartRefused(
+      'DATABASE_URL leads to a pooler (pgbouncer=true). Also set DATABASE_DIRECT_URL to the database itself.',
+    )
+  if (data.DATABASE_URL && given.PGHOST && !new URL(data.DATABASE_URL).hostname)
+    throw new StartRefused("DATABASE_URL must name a host; PGHOST isn't read")
   if (data.DATABASE_DIRECT_URL && !data.DATABASE_URL)
     throw new StartRefused('DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler in front of it')
   if (data.DATABASE_REPLICA_URL.length > 0 && !data.DATABASE_URL)

@@ -38,7 +38,7 @@ export function readCertificate(data: {
   return cert && key ? { cert, key } : null
 }
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i
 /** Modes that also verify the database's certificate. */
 const SAFE_MODES: ReadonlySet<string> = new Set(['require', 'verify-ca', 'verify-full'])
 

@@ -24,6 +24,7 @@ test.for([
   ['a mark and ends of lines of Windows', '\uFEFFPORT=3999\r\nHOST=127.0.0.1\r\n'],
   ['ends of lines of old Macs', 'PORT=3999\rHOST=127.0.0.1\r'],
   ['export', 'export PORT=3999\nexport HOST=127.0.0.1\n'],
+  ['export and tabs', 'export\tPORT=3999\n\texport \tHOST\t=\t127.0.0.1\t# ours\n'],
   ['blanks around =', '  PORT = 3999  \n\tHOST\t=\t127.0.0.1'],
   ['quotes', 'PORT="3999"\nHOST=\'127.0.0.1\''],
   ['comments', '# PORT=1\nPORT=3999 # ours\nHOST="127.0.0.1" # here\n  # HOST=::1\n'],
@@ -59,6 +60,14 @@ test.for([
   ['SECRET="geheim', 'line 1: SECRET: the opening quote is never closed'],
   ['SECRET="geheim" wort', 'line 1: SECRET: only the part in quotes is read'],
   ['SECRET=“geheim”', 'line 1: SECRET: typographic quotes are part of the value; write " or \''],
+  ['SMTP_URL="smtps://${HOST}"', "line 1: SMTP_URL: ${...} isn't replaced; it's part of the value"],
+  ['SMTP_URL=`${HOST:-mail}`', "line 1: SMTP_URL: ${...} isn't replaced; it's part of the value"],
+  ['SECRET=$(openssl rand -hex 32)', "line 1: SECRET: $(...) isn't run; it's part of the value"],
+  [
+    'SECRET="geh\\neimwort"',
+    'line 1: SECRET: \\n in double quotes is read as a line break; write single quotes',
+  ],
+  ['# SECRET="geheim\nPORT: 1\nHOST="x"', 'line 2: ignored: it has no = between a name and a value'],
   ['SMTP_URL=smtps://${HOST}', "line 1: SMTP_URL: ${...} isn't replaced; it's part of the value"],
   ['# a\nPORT=1\n\nPORT=2', 'PORT is set in line 2 and again in line 4, which is used'],
   ['TLS_KEY="a\nb\nc"\nPORT: 1', 'line 4: ignored: it has no = between a name and a value'],
@@ -92,6 +101,36 @@ test('never quotes a line that may be the rest of a value', () => {
   expect(notes.map((note) => note.replace(/^.*, line/, 'line'))).toEqual([
     'line 3: ignored: a name before the = has only letters, digits, and _.',
     'Line 2 of the settings file has no known setting before the =.',
+  ])
+})
+
+test.for([
+  ["SMTP_URL='smtps://${HOST}$(x)\\n'", String.raw`smtps://${'${HOST}'}$(x)\n`],
+  ['SMTP_URL="-----BEGIN KEY-----\\nabc\\n-----END KEY-----"', '-----BEGIN KEY-----\nabc\n-----END KEY-----'],
+  ['SMTP_URL=pa$$w$ord', 'pa$$w$ord'],
+] as const)('%j: reports nothing about a value that is read the way it looks', ([text, value]) => {
+  const { values, notes } = readEnvText(text)
+  expect({ values, notes }).toEqual({ values: { SMTP_URL: value }, notes: [] })
+})
+
+test.for([
+  ['S3_BUCKET=spots\u00a0', 'S3_BUCKET', '00A0'],
+  ['SECRET="geheim\u200b"', 'SECRET', '200B'],
+  ['CONTACT_EMAIL=\u202aada@nollie.example', 'CONTACT_EMAIL', '202A'],
+  ['PORT=3999\u2028', 'PORT', '2028'],
+] as const)('%j: names an invisible character, without the value', ([text, name, code]) => {
+  expect(read(text).notes).toEqual([
+    `${name} contains an invisible character (U+${code}). Enter the value by hand.`,
+  ])
+})
+
+test('finds an invisible character in a file of a secret and in the environment, but not in a name for people', () => {
+  const file = join(folder, 'invisible')
+  writeFileSync(file, 'geheim\u200b\n')
+  const { notes } = read('OPERATOR_NAME=Skate\u00a0Club', { SECRET_FILE: file, S3_BUCKET: '\ufeffspots' })
+  expect(notes.toSorted()).toEqual([
+    'S3_BUCKET contains an invisible character (U+FEFF). Enter the value by hand.',
+    'SECRET contains an invisible character (U+200B). Enter the value by hand.',
   ])
 })
 

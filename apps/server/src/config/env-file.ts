@@ -12,7 +12,7 @@ export type EnvFile = {
   notes: readonly string[]
 }
 
-const NAME = /^[ \t]*(?:export[ \t]+)?([^=\n]*?)[ \t]*=[ \t]*(.*)$/
+const NAME = /^[ \t]*(?:export[ \t]+)?([^=\n]*?)[ \t]*=[ \t]*(.*)$/s
 const UTF16_MARKS = ['fffe', 'feff']
 /** What is before the = of a line in another form, such as `SECRET: value=`, can contain its value. */
 const WELL_FORMED = /^[A-Za-z_][\w.-]*$/
@@ -45,6 +45,19 @@ function describeOddName(name: string, isSetting: (name: string) => boolean): st
     : `ignored: write ${meant}=, without anything else before the =`
 }
 
+// A shell and Compose replace these, except in single quotes.
+function describeReference(name: string, value: string): string | null {
+  if (value.includes('$(')) return `${name}: $(...) isn't run; it's part of the value`
+  return /\$\{\w/.test(value) ? `${name}: \${...} isn't replaced; it's part of the value` : null
+}
+
+function describeBreak(name: string, value: string, quote: string): string | null {
+  const isMeant = /^"-----BEGIN /.test(value)
+  return quote === '"' && value.includes('\\n') && !isMeant
+    ? `${name}: \\n in double quotes is read as a line break; write single quotes`
+    : null
+}
+
 function describeLine(line: string, isSetting: (name: string) => boolean): string | null {
   const trimmed = line.trim()
   if (trimmed === '' || trimmed.startsWith('#')) return null
@@ -56,12 +69,13 @@ function describeLine(line: string, isSetting: (name: string) => boolean): strin
     const [, rest = ''] = value.slice(1).split(new RegExp(`${quote}(.*)`, 's'))
     const after = rest.trim()
     if (after !== '' && !after.startsWith('#')) return `${name}: only the part in quotes is read`
-    return value.indexOf(quote, 1) === -1 ? `${name}: the opening quote is never closed` : null
+    if (value.indexOf(quote, 1) === -1) return `${name}: the opening quote is never closed`
+    return quote === "'" ? null : (describeReference(name, value) ?? describeBreak(name, value, quote))
   }
   if (/^[“”„‘’«]/.test(value)) return `${name}: typographic quotes are part of the value; write " or '`
   if (/\S#|#\S/.test(value))
     return `${name}: the # and the text after it were read as a comment. Put the value in quotes`
-  return /\$\{\w+\}/.test(value) ? `${name}: \${...} isn't replaced; it's part of the value` : null
+  return describeReference(name, value)
 }
 
 type Lines = readonly { number: number; line: string }[]
@@ -71,7 +85,7 @@ function splitLines(text: string): Lines {
   const found = []
   let number = 1
   // A quote ends at the next quote of the same kind, which can be on a later line.
-  for (const [line] of text.matchAll(/[^\n=]*=[ \t]*(["'`])(?:(?!\1)[\s\S])*\1[^\n]*|[^\n]*\n?/g)) {
+  for (const [line] of text.matchAll(/[^\n=#]*=[ \t]*(["'`])(?:(?!\1)[\s\S])*\1[^\n]*|[^\n]*\n?/g)) {
     if (line === '') continue
     const own = line.replace(/\n$/, '')
     found.push({ number, line: own.trimStart().startsWith('#') ? '#' : own })
@@ -108,9 +122,10 @@ export function readEnvText(text: string, isSetting: (name: string) => boolean =
     .replace(/^\uFEFF/, '')
     .replaceAll(/\r\n?/g, '\n')
     // If only whitespace follows a name, Node's parser uses the next line as its value; it also treats an indented
-    // comment as a name.
+    // comment, and `export` with a tab, as a name.
     .replaceAll(/=[ \t]+$/gm, '=')
     .replaceAll(/^[ \t]+#/gm, '#')
+    .replaceAll(/^[ \t]*export[ \t]+(?=\w+[ \t]*=)/gm, 'export ')
   const lines = splitLines(even)
   const notes = lines.flatMap(({ number, line }) => {
     const note = describeLine(line.includes('\n') ? line.replaceAll('\n', ' ') : line, isSetting)

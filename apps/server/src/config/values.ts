@@ -5,7 +5,9 @@ export function address(schemes: string[], example: string) {
   return z
     .string()
     .refine(
-      (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol),
+      // The parser leaves out line breaks and tabs, which would change a password.
+      (text) =>
+        URL.canParse(text) && !/[\t\r\n]/.test(text.trim()) && schemes.includes(new URL(text).protocol),
       `must be an address like ${example}`,
     )
     .optional()

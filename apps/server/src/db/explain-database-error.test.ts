@@ -14,6 +14,9 @@ test.for([
   ],
   ['28P01', 'password authentication failed for user "u"', /percent-encoded/],
   ['42P07', 'relation "users" already exists', /tables of another program.*CREATE DATABASE/],
+  ['42501', 'permission denied for table schema_steps', /another user.*REASSIGN OWNED BY/],
+  ['42501', 'must be owner of table posts', /another user.*REASSIGN OWNED BY/],
+  ['42501', 'permission denied for schema public', /ALTER DATABASE nollie OWNER/],
   ['53300', 'too many connections for role "u"', /Raise its limit/],
   ['42883', 'function f() does not exist', /\(SQLSTATE 42883\)$/],
 ] as const)('explains %s, %s', ([code, message, line]) => {

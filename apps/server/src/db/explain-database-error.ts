@@ -37,6 +37,9 @@ const LOGIN =
   'Check user and password in its address; characters like # / ? @ % in them must be percent-encoded (%23 %2F %3F %40 %25)'
 
 function explainRight(message: string): string {
+  // After a restore by a superuser, the tables belong to that user.
+  if (/must be owner of|for (table|sequence|function)/.test(message))
+    return `${message}. The tables belong to another user; as a superuser in this database: REASSIGN OWNED BY that user TO its user`
   if (/schema/.test(message))
     return `${message}. Make its user the owner: ALTER DATABASE nollie OWNER TO its user`
   if (/extension/.test(message))

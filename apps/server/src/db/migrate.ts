@@ -57,6 +57,7 @@ export async function migrate(
   const done: string[] = []
   try {
     await requireFitDatabase(db)
+    await endTransactionLimit(db)
     for (;;) {
       const [next, ...later] = await missingSteps(db, steps)
       if (next === undefined) return done
@@ -72,6 +73,13 @@ export async function migrate(
   } finally {
     await db.destroy()
   }
+}
+
+// Only PostgreSQL 17 and newer have this setting, so that it can't be an option of the connection.
+async function endTransactionLimit(db: Kysely<unknown>): Promise<void> {
+  await sql`select set_config(name, '0', false) from pg_settings where name = 'transaction_timeout'`.execute(
+    db,
+  )
 }
 
 function indexOfBatch(names: readonly string[], steps: Steps): number {

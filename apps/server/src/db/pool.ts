@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { withSessionOptions } from '../platform/session-options.ts'
+import { toSessionOptions, USUAL_SETTINGS, withSessionOptions } from '../platform/session-options.ts'
 import { type Pooler, PreparingClient } from './prepared.ts'
 
 /** Pool size and time limits. */
@@ -62,6 +62,7 @@ function buildLimits(statementTimeoutMs: number, lockTimeoutMs = Math.min(statem
  * expensive enough to trigger it.
  */
 export const SESSION_SETTINGS: Readonly<Record<string, string | number>> = {
+  ...USUAL_SETTINGS,
   ...buildLimits(STATEMENT_MS),
   jit: 'off',
 }
@@ -80,9 +81,7 @@ function sessionOptions({
     timezone: 'UTC',
     ...(searchTimeoutMs !== undefined && { [SEARCH_LIMIT]: searchTimeoutMs }),
   }
-  return Object.entries(settings)
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' ')
+  return toSessionOptions(settings)
 }
 
 /** Opens a connection pool like `openDatabase`, for code that doesn't use Kysely. */

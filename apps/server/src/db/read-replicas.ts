@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { withSessionOptions } from '../platform/session-options.ts'
 import { type Db, openDatabase } from './open.ts'
 import { readPosition, isNewer, parseLsn } from './wal-position.ts'
 
@@ -75,7 +76,7 @@ class Probe {
 
   async #connect(): Promise<pg.Client> {
     const client = new pg.Client({
-      connectionString: this.#url,
+      ...withSessionOptions(this.#url),
       connectionTimeoutMillis: this.#answerMs,
       query_timeout: this.#answerMs,
       application_name: `nollie replicas ${process.pid}`,

@@ -9,6 +9,9 @@ const CREATE_ANOTHER =
 /** The fewest connections that a server works with at all; it uses up to 30. */
 const FEWEST_CONNECTIONS = 10
 
+/** Transactions of a server end within this time, unless the database is busy. */
+const SHORTEST_TRANSACTION_MS = 60_000
+
 type Facts = {
   name: string
   user: string
@@ -16,6 +19,10 @@ type Facts = {
   /** The schema of new tables; null if the search path has none. */
   schema: string | null
   has_plain_strings: boolean
+  /** Milliseconds; null for PostgreSQL before 17; 0 for no limit. */
+  transaction_limit: number | null
+  /** Extensions that statements can't find, with their schemas; null if there are none. */
+  hidden_extensions: string | null
   version: string
   number: number
   encoding: string
@@ -35,6 +42,10 @@ export async function requireFitDatabase(db: Kysely<unknown>): Promise<void> {
       pg_is_in_recovery() as is_replica,
       current_setting('default_transaction_read_only')::boolean as is_read_only,
       current_user as "user", current_schema() as schema, current_setting('standard_conforming_strings')::boolean as has_plain_strings,
+      (select setting::int from pg_settings where name = 'transaction_timeout') as transaction_limit,
+      (select string_agg(format('%I in the schema %I', extname, nspname), ' and ' order by extname)
+        from pg_extension e join pg_namespace n on n.oid = extnamespace
+        where extname in ('pg_trgm', 'unaccent') and nspname <> all(current_schemas(true))) as hidden_extensions,
       -- A negative limit means that there is none.
       (select min(most) from unnest(array[
         current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,
@@ -60,6 +71,14 @@ export async function requireFitDatabase(db: Kysely<unknown>): Promise<void> {
   if (!facts.has_plain_strings)
     throw new StartRefused(
       `The database ${facts.name} reads text in the way of old versions. Turn standard_conforming_strings on for it and for its user.`,
+    )
+  if (facts.hidden_extensions !== null)
+    throw new StartRefused(
+      `The database ${facts.name} has ${facts.hidden_extensions}, where Nollie's statements don't find it. As its owner: ALTER EXTENSION ... SET SCHEMA public;`,
+    )
+  if (facts.transaction_limit && facts.transaction_limit < SHORTEST_TRANSACTION_MS)
+    throw new StartRefused(
+      `The database ${facts.name} ends every transaction of ${facts.user} after ${facts.transaction_limit} ms. Set transaction_timeout to 0, or to a minute or more, for it and for its user.`,
     )
   if (facts.is_replica)
     throw new StartRefused(

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { withSessionOptions } from './session-options.ts'
 
 /** Callbacks for {@link listen}. */
 export type ListenerCallbacks = {
@@ -19,7 +20,7 @@ const ANSWER_MS = 5_000
 
 async function connect(url: string, channel: string): Promise<pg.Client> {
   const client = new pg.Client({
-    connectionString: url,
+    ...withSessionOptions(url),
     connectionTimeoutMillis: ANSWER_MS,
     query_timeout: ANSWER_MS,
     keepAlive: true,

@@ -1,6 +1,6 @@
 import { measureDisk } from '../platform/files/index.ts'
 import type { HealthReport } from '@nollie/contract'
-import { readArchiveState, readVerified } from '../backup/archive/archive-state.ts'
+import { explainStop, readArchiveState, readVerified } from '../backup/archive/archive-state.ts'
 import { selectBackupRecords } from '../db/backup-records.ts'
 import { countConnections, type Db } from '../db/open.ts'
 import { Refusal } from '../platform/http/index.ts'
@@ -61,17 +61,18 @@ export async function healthReport(
     selectMediaTotals(db),
   ])
   const now = Date.now()
+  const startedAt = now - process.uptime() * 1000
   const state = {
     disk,
     backup: backups.backup,
     isArchived: typeof archive?.from === 'string',
-    archiveError: archive?.error ?? null,
+    archiveError: explainStop(archive, now, startedAt),
     checkError: check && !check.ok ? check.detail : null,
     failed: kinds.reduce((sum, kind) => sum + kind.failed, 0),
   }
   return {
     made_at: new Date(now).toISOString(),
-    started_at: new Date(now - process.uptime() * 1000).toISOString(),
+    started_at: new Date(startedAt).toISOString(),
     versions: {
       program: version,
       node: process.versions.node,

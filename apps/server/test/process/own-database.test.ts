@@ -98,6 +98,11 @@ describe.skipIf(initdb === null)(`the operator’s own PostgreSQL${whyMissing('i
       'alter database DATABASE set standard_conforming_strings = off',
       /Turn standard_conforming_strings on/,
     ],
+    [
+      'extensions that statements can’t find',
+      'create schema extensions; create extension pg_trgm schema extensions',
+      /has pg_trgm in the schema extensions.*ALTER EXTENSION/,
+    ],
   ] as const)('a database with %s: refused in one line', async ([, statement, line]) => {
     const address = await withDatabase('unfit', "encoding 'UTF8'")
     const client = new pg.Client({ connectionString: address })
@@ -107,6 +112,61 @@ describe.skipIf(initdb === null)(`the operator’s own PostgreSQL${whyMissing('i
     const answer = await refusal(address)
     expect(answer).toMatch(line)
     expect(answer).not.toContain('\n')
+  })
+
+  // A member of a team that reads reports in a client may have set these for everyone.
+  const SETTINGS = {
+    datestyle: `'German'`,
+    intervalstyle: `'iso_8601'`,
+    bytea_output: `'escape'`,
+    extra_float_digits: '-10',
+    idle_session_timeout: '1',
+    default_transaction_isolation: `'serializable'`,
+    transform_null_equals: 'on',
+    timezone: `'Asia/Kolkata'`,
+    statement_timeout: '1',
+    lock_timeout: '1',
+    idle_in_transaction_session_timeout: '1',
+    synchronous_commit: 'remote_apply',
+    client_min_messages: 'error',
+    row_security: 'off',
+  }
+
+  test('a database with settings for people: starts, and every value is read the way it was written', async () => {
+    const address = await withDatabase('reports', "encoding 'UTF8'")
+    await run(
+      ...Object.entries(SETTINGS).map(([name, value]) => `alter database reports set ${name} = ${value}`),
+    )
+    expect(await refusal(address)).toBe('it started')
+    const pool = openPool(address)
+    onTestFinished(() => pool.end())
+    const { rows } = await pool.query(
+      `select timestamptz '2026-11-28 13:00:00.123+02' as at, 52.520006599::float8 as latitude, '\\x00ff'::bytea as bytes,
+         (interval '1 day 02:00')::text as span, (null = null) is null as is_unknown,
+         current_setting('transaction_isolation') as isolation, current_setting('idle_session_timeout') as idle`,
+    )
+    expect(rows).toEqual([
+      {
+        at: '2026-11-28T11:00:00.123Z',
+        latitude: 52.520006599,
+        bytes: Buffer.from([0, 255]),
+        span: '1 day 02:00:00',
+        is_unknown: true,
+        isolation: 'read committed',
+        idle: '0',
+      },
+    ])
+  })
+
+  test('tables of another user, as after a restore: refused in one line with the remedy', async () => {
+    await run(`create role heir login password 'heir'`)
+    onTestFinished(() => run('drop role heir'))
+    const address = await withDatabase('restored', "encoding 'UTF8'")
+    expect(await refusal(address)).toBe('it started')
+    await run('alter database restored owner to heir')
+    const answer = await refusal(address.replace(/nollie:[^@]+@/, 'heir:heir@'))
+    expect(answer).toMatch(/permission denied for table .*REASSIGN OWNED BY/)
+    expect(answer).toMatch(/^[^\n]+$/)
   })
 
   test('options in the address never replace options of the program', async () => {

@@ -29,8 +29,28 @@ export async function readArchiveState(dataDir: string): Promise<ArchiveState | 
 /** Stores the state. It's only informational; a restore doesn't read it. */
 export async function writeArchiveState(dataDir: string, state: ArchiveState): Promise<void> {
   const file = buildStatePath(dataDir)
-  await writeFile(`${file}.new`, JSON.stringify(state), { mode: 0o600 })
-  await rename(`${file}.new`, file)
+  const text = JSON.stringify(state)
+  try {
+    await writeFile(`${file}.new`, text, { mode: 0o600 })
+    await rename(`${file}.new`, file)
+  } catch {
+    // On a full disk or in a folder that isn't writable, the file that is there can often still be overwritten.
+    await writeFile(file, text, { mode: 0o600 })
+  }
+}
+
+/** A round can take this long, because it may copy the whole database. */
+const LONGEST_ROUND_MS = 3_600_000
+
+/**
+ * Explains why archiving stopped; null if it didn't. A round that can't even store its state leaves the state of an earlier
+ * one, without an error.
+ * @param startedAt when this process started, in milliseconds; rounds between two starts aren't expected
+ */
+export function explainStop(state: ArchiveState | null, now: number, startedAt: number): string | null {
+  if (!state) return null
+  const last = Math.max(Date.parse(state.checked_at), startedAt)
+  return state.error ?? (now - last > LONGEST_ROUND_MS ? `no round ended since ${state.checked_at}` : null)
 }
 
 /** Deletes the state, because archiving is off. */

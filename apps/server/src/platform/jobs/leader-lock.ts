@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { withSessionOptions } from '../session-options.ts'
 
 const CHECK_MS = 1_000
 const ANSWER_MS = 2_000
@@ -30,7 +31,7 @@ export function runInOneProcess(
   const closing = new AbortController()
   const round = async (): Promise<void> => {
     const client = new pg.Client({
-      connectionString: url,
+      ...withSessionOptions(url),
       connectionTimeoutMillis: ANSWER_MS,
       query_timeout: ANSWER_MS,
       keepAlive: true,
