@@ -156,7 +156,7 @@ function fromRoot(path: string): string {
 /** Only a shell replaces these; in a settings file, they would become the names of folders. */
 const WHOLE_PATH = /^(?!~|.*\$[A-Za-z_{])/
 /** Addresses of network folders, which would become the names of folders too. */
-const MOUNTED_PATH = /^(?![a-z][a-z\d+.-]*:|\\\\)/i
+const MOUNTED_PATH = /^(?![a-z][a-z\d+.-]*:|\/\/|\\\\)/i
 
 /** A command or reference that nothing replaced would be a secret that everyone can guess. */
 const WRITTEN_OUT = /^(?!\$[({])/
@@ -172,6 +172,7 @@ const Variables = z.object({
   PUBLIC_URL: siteAddress('https://nollie.example'),
   DATA_DIR: z
     .string()
+    .trim()
     .regex(WHOLE_PATH, "must be a whole path; ~ and $NAME aren't replaced")
     .regex(MOUNTED_PATH, 'must be the path of a folder; mount a network folder first')
     .default('data'),

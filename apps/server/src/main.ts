@@ -22,6 +22,7 @@ import { createLog, type Log } from './platform/log.ts'
 import { type Metrics, openMetrics, serveMetrics, startTraces } from './platform/telemetry/index.ts'
 import { readOrCreateSecret } from './platform/persistent-secret.ts'
 import { describeFailure } from './platform/describe-failure.ts'
+import { requireTemporaryDir } from './platform/temporary-dir.ts'
 import { StartRefused } from './platform/start-refused.ts'
 import { toAddress, describeStart } from './describe-start.ts'
 import { refuseUnfinishedRestore } from './platform/unfinished-restore.ts'
@@ -121,6 +122,7 @@ async function start(
   refuseUnfinishedRestore(config.dataDir)
   // Checked first, so that nothing is created for a server that couldn't be reached.
   await requirePorts(config)
+  requireTemporaryDir()
   requireStores(config, { makes: true })
   if (config.traces) {
     exportVariables(config.traces.variables)

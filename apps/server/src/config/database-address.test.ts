@@ -38,6 +38,7 @@ test.for([
   ...[
     'application_name=other&connect_timeout=3&target_session_attrs=read-write',
     'statement_timeout=5&query_timeout=7&lock_timeout=1&client_encoding=LATIN1',
+    'sslnegotiation=other&keepalives=0&gssencmode=disable&load_balance_hosts=random',
     'types=1&Client=x&max=1&connection_limit=1&pool_timeout=2&schema=public',
   ].map(
     (parameters) => [`postgres://u:p@localhost/db?${parameters}`, 'postgres://u:p@localhost/db'] as const,

@@ -1,12 +1,5 @@
 /** Parameters in a database's address that the driver uses. It would also use many others, in place of the program's. */
-const USED: ReadonlySet<string> = new Set([
-  'options',
-  'sslcert',
-  'sslkey',
-  'sslmode',
-  'sslnegotiation',
-  'sslrootcert',
-])
+const USED: ReadonlySet<string> = new Set(['options', 'sslcert', 'sslkey', 'sslmode', 'sslrootcert'])
 /** Parameters of libpq that name a server or a login, or demand a check, and that the driver would ignore. */
 const UNSUPPORTED: ReadonlySet<string> = new Set([
   'hostaddr',

@@ -10,14 +10,17 @@ test.for(['~/nollie', '~operator/nollie', '$HOME/nollie', '/srv/${USER}/data'])(
   },
 )
 
-test.for(['smb://server/nollie', 'file:///srv/nollie', 'nas:/nollie', String.raw`\\\\server\nollie`])(
-  'refuses the DATA_DIR %s, which would become a folder of that name',
-  (DATA_DIR) => {
-    expect(() => readConfig({ DATA_DIR })).toThrow(
-      'DATA_DIR must be the path of a folder; mount a network folder first',
-    )
-  },
-)
+test.for([
+  'smb://server/nollie',
+  'file:///srv/nollie',
+  'nas:/nollie',
+  '//nas/nollie',
+  String.raw`\\\\server\nollie`,
+])('refuses the DATA_DIR %s, which would become a folder of that name', (DATA_DIR) => {
+  expect(() => readConfig({ DATA_DIR })).toThrow(
+    'DATA_DIR must be the path of a folder; mount a network folder first',
+  )
+})
 
 test.for(['$(openssl rand -base64 48 | head -c 48)', '${NOLLIE_SECRET:-a-default-that-everyone-knows}'])(
   'refuses the SECRET %s, which everyone can guess',
@@ -41,7 +44,14 @@ test.for([
   expect(readConfig({ HOST }).host).toBe(host)
 })
 
-test.for(['data', './data', '/srv/nollie~1/data', '/srv/a $1/data'])('reads the DATA_DIR %s', (DATA_DIR) => {
+test.for([
+  'data',
+  './data',
+  ' /srv/nollie/data ',
+  '/srv/nollie/data\n',
+  '/srv/nollie~1/data',
+  '/srv/a $1/data',
+])('reads the DATA_DIR %s', (DATA_DIR) => {
   expect(readConfig({ DATA_DIR }).dataDir).toMatch(/data$/)
 })
 

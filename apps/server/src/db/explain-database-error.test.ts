@@ -16,7 +16,7 @@ test.for([
   ['42P07', 'relation "users" already exists', /tables of another program.*CREATE DATABASE/],
   ['42501', 'permission denied for table schema_steps', /another user.*REASSIGN OWNED BY/],
   ['42501', 'must be owner of table posts', /another user.*REASSIGN OWNED BY/],
-  ['42501', 'permission denied for schema public', /ALTER DATABASE nollie OWNER/],
+  ['42501', 'permission denied for schema public', /ALTER DATABASE nollie OWNER.*ALTER SCHEMA public OWNER/],
   ['53300', 'too many connections for role "u"', /Raise its limit/],
   ['42883', 'function f() does not exist', /\(SQLSTATE 42883\)$/],
 ] as const)('explains %s, %s', ([code, message, line]) => {

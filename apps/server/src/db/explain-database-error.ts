@@ -41,7 +41,7 @@ function explainRight(message: string): string {
   if (/must be owner of|for (table|sequence|function)/.test(message))
     return `${message}. The tables belong to another user; as a superuser in this database: REASSIGN OWNED BY that user TO its user`
   if (/schema/.test(message))
-    return `${message}. Make its user the owner: ALTER DATABASE nollie OWNER TO its user`
+    return `${message}. Make its user the owner, as a superuser in this database: ALTER DATABASE nollie OWNER TO its user; ALTER SCHEMA public OWNER TO its user;`
   if (/extension/.test(message))
     return `${message}. Create it once as a superuser in this database: CREATE EXTENSION pg_trgm; CREATE EXTENSION unaccent;`
   return message

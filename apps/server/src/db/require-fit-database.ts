@@ -15,6 +15,8 @@ const SHORTEST_TRANSACTION_MS = 60_000
 type Facts = {
   name: string
   user: string
+  /** As an identifier in SQL. */
+  quoted_user: string
   connections: number
   /** The schema of new tables; null if the search path has none. */
   schema: string | null
@@ -41,7 +43,7 @@ export async function requireFitDatabase(db: Kysely<unknown>): Promise<void> {
       current_setting('server_version_num')::int as number, current_setting('server_encoding') as encoding,
       pg_is_in_recovery() as is_replica,
       current_setting('default_transaction_read_only')::boolean as is_read_only,
-      current_user as "user", current_schema() as schema, current_setting('standard_conforming_strings')::boolean as has_plain_strings,
+      current_user as "user", quote_ident(current_user) as quoted_user, current_schema() as schema, current_setting('standard_conforming_strings')::boolean as has_plain_strings,
       (select setting::int from pg_settings where name = 'transaction_timeout') as transaction_limit,
       (select string_agg(format('%I in the schema %I', extname, nspname), ' and ' order by extname)
         from pg_extension e join pg_namespace n on n.oid = extnamespace
@@ -66,7 +68,7 @@ export async function requireFitDatabase(db: Kysely<unknown>): Promise<void> {
     )
   if (facts.schema !== 'public')
     throw new StartRefused(
-      `In the database ${facts.name}, new tables go to the schema ${facts.schema ?? '(none)'}; Nollie's are in public. Reset search_path for it and for its user, and leave it out of the address.`,
+      `In the database ${facts.name}, new tables go to the schema ${facts.schema ?? '(none)'}; Nollie's are in public. Leave search_path out of the address, and set it for its user: ALTER ROLE ${facts.quoted_user} SET search_path = public;`,
     )
   if (!facts.has_plain_strings)
     throw new StartRefused(

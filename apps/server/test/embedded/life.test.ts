@@ -70,3 +70,11 @@ test('if the path is too long for a socket, the socket is in a private temporary
   expect(await ask(url, 'select 1')).toEqual([[1]])
   await server.stop()
 })
+
+test('the path may contain blanks, quotes, commas, and letters of any language', async () => {
+  const dataDir = join(emptyFolder(), `Ämter, x'y"z %20 (1)`, 'スポット')
+  const server = holder(dataDir)
+  const { url } = await server.ready
+  expect(await ask(url, 'select 1')).toEqual([[1]])
+  expect(await server.stop()).toBe(0)
+})

@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { findBinaries, makeRunnable } from '../../src/platform/embedded-postgres/binaries.ts'
+import { PROGRAM_ENV } from '../world/program-env.ts'
+import { buildSourcePath } from '../world/program-file.ts'
 import { ask, emptyFolder, holder, isRoot, lives, mountsWork, PROGRAM, smallDisk } from './holder.ts'
 
 const NOBODY = 65534
@@ -30,6 +32,24 @@ test.runIf(isRoot)('if started by root, runs as an unprivileged user that owns i
     expect(readFileSync(`/proc/${pid}/status`, 'utf8')).toMatch(/^Groups:\s*$/m)
   }
   expect(await ask(url, 'select 1')).toEqual([[1]])
+})
+
+test.runIf(linuxRoot).for(['', '/nowhere/bin'])('finds that user with the PATH "%s"', (PATH) => {
+  const program = `const { databaseUser, mayEnter } = await import(process.argv[1])
+    const user = databaseUser('/nowhere', '/nowhere')
+    console.log(user !== null && user.uid > 0, mayEnter('/', user), mayEnter('/nowhere', user))`
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      program,
+      buildSourcePath('apps/server/src/platform/embedded-postgres/system-user.ts'),
+    ],
+    { encoding: 'utf8', env: { ...PROGRAM_ENV, PATH } },
+  )
+  expect(stderr).toBe('')
+  expect(stdout).toBe('true true false\n')
 })
 
 test.runIf(linuxRoot)(

@@ -92,7 +92,11 @@ describe.skipIf(initdb === null)(`the operator’s own PostgreSQL${whyMissing('i
       /has tables of another program.*CREATE DATABASE/,
     ],
     ['few connections', 'alter database DATABASE connection limit 3', /accepts only 3 connections of nollie/],
-    ['another schema', 'alter database DATABASE set search_path = nowhere', /\(none\).*Reset search_path/],
+    [
+      'another schema',
+      'alter database DATABASE set search_path = nowhere',
+      /\(none\).*ALTER ROLE nollie SET search_path = public/,
+    ],
     [
       'strings of old versions',
       'alter database DATABASE set standard_conforming_strings = off',
@@ -112,6 +116,22 @@ describe.skipIf(initdb === null)(`the operator’s own PostgreSQL${whyMissing('i
     const answer = await refusal(address)
     expect(answer).toMatch(line)
     expect(answer).not.toContain('\n')
+  })
+
+  test('a schema with the name of the user: refused in one line with a remedy that works', async () => {
+    await run(`create role "ops-1" login password 'ops'`)
+    onTestFinished(() => run('drop role "ops-1"'))
+    const url = await withDatabase('own_schema', 'encoding \'UTF8\' owner "ops-1"')
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query('create schema "ops-1" authorization "ops-1"; alter schema public owner to nollie')
+    const address = url.replace(/nollie:[^@]+@/, 'ops-1:ops@')
+    expect(await refusal(address)).toMatch(/schema ops-1;.*: ALTER ROLE "ops-1" SET search_path = public;$/)
+    await client.query('alter role "ops-1" set search_path = public')
+    expect(await refusal(address)).toMatch(/permission denied for schema public.*ALTER SCHEMA public OWNER/)
+    await client.query('alter schema public owner to "ops-1"')
+    await client.end()
+    expect(await refusal(address)).toBe('it started')
   })
 
   // A member of a team that reads reports in a client may have set these for everyone.

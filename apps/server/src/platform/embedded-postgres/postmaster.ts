@@ -141,7 +141,8 @@ export async function launch(place: Place): Promise<Postmaster> {
   const all: Settings = {
     ...SETTINGS,
     ...settings,
-    unix_socket_directories: cluster.socketSeen,
+    // Without quotes, this would be a list.
+    unix_socket_directories: `"${cluster.socketSeen.replaceAll('"', '""')}"`,
     cluster_name: fingerprint(place),
   }
   removeEmptyPidFile(cluster)

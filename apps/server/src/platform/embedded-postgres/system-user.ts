@@ -4,8 +4,23 @@ import { existsSync, statSync } from 'node:fs'
 /** An unprivileged operating system user, as passed to spawn. */
 export type SystemUser = { uid: number; gid: number }
 
+/** Where these programs are even if the server's own PATH names only its programs, or nothing. */
+const STANDARD_PATH = '/usr/local/bin:/usr/bin:/bin'
+
+function runStandard(
+  program: string,
+  args: string[],
+  options: { cwd?: string; uid?: number; gid?: number } = {},
+) {
+  const found = spawnSync(program, args, { encoding: 'utf8', ...options })
+  const isMissing = (found.error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT'
+  return isMissing
+    ? spawnSync(program, args, { encoding: 'utf8', ...options, env: { PATH: STANDARD_PATH } })
+    : found
+}
+
 function findUserId(flag: '-u' | '-g', who: string): number | null {
-  const { status, stdout } = spawnSync('id', [flag, who], { encoding: 'utf8' })
+  const { status, stdout } = runStandard('id', [flag, who])
   return status === 0 ? Number(stdout) : null
 }
 
@@ -31,5 +46,5 @@ export function databaseUser(home: string, dataDir: string): SystemUser | null {
 
 /** Whether the operating system lets `user` (null: this process) enter the folder at `path`. */
 export function mayEnter(path: string, user: SystemUser | null): boolean {
-  return spawnSync('test', ['-x', path], { cwd: '/', ...user }).status === 0
+  return runStandard('test', ['-x', path], { cwd: '/', ...user }).status === 0
 }
