@@ -62,16 +62,13 @@ test.for<[string, () => void]>([
       close = hostProofs()
     },
   ],
-])(
-  'does not ask, and sends nothing, if the person %s before the server answers',
-  async ([, open]) => {
-    const failure = withProof(change).catch((error: unknown) => error)
-    close()
-    open()
-    answer.resolve()
-    expect(explainChange(await failure, 'Not saved')).toBeNull()
-    expect(wantedProof.get()).toBeNull()
-    close = hostProofs()
-    expect([sent.length, wantedProof.get()]).toEqual([1, null])
-  },
-)
+])('does not ask, and sends nothing, if the person %s before the server answers', async ([, open]) => {
+  const failure = withProof(change).catch((error: unknown) => error)
+  close()
+  open()
+  answer.resolve()
+  expect(explainChange(await failure, 'Not saved')).toBeNull()
+  expect(wantedProof.get()).toBeNull()
+  close = hostProofs()
+  expect([sent.length, wantedProof.get()]).toEqual([1, null])
+})
