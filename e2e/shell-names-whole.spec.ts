@@ -4,8 +4,8 @@ import { editProfile } from './support/people.ts'
 import { aPhoto, shareSpot, uploadFile } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
-/** Names whose marks extend farther than their letters, also past the last one. */
-const NAMES = ['Jggy Bank Ågy', 'Jan ẌǼ Ṽ', 'Ẩn ữ Ể Sân trượt', 'حديقة جميلة ج']
+/** Names whose marks extend farther above and below than the display font's letters. */
+const NAMES = ['Jggy Bank Ågy', 'Ẩn ữ Ể Sân trượt', 'حديقة جميلة ج']
 
 /** Margin around the element where clipped parts would appear (px). */
 const AROUND_PX = 40
@@ -59,8 +59,6 @@ for (const name of NAMES)
     const plate = page.locator('.post-card_plate b').filter({ hasText: name }).first()
     await expect(plate).toBeVisible()
     await expectWhole(page, plate)
-    const poster = page.locator('.post-card_name').filter({ hasText: name }).first()
-    await expectWhole(page, poster)
     await page.goto(`/spots?spot=${spot.id}`)
     const card = page.locator('.spot-cards_selectedName > a').filter({ hasText: name })
     await expect(card).toBeVisible()
