@@ -13,7 +13,8 @@ function runStandard(
   options: { cwd?: string; uid?: number; gid?: number } = {},
 ) {
   const found = spawnSync(program, args, { encoding: 'utf8', ...options })
-  const isMissing = (found.error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT'
+  const { error } = found
+  const isMissing = error !== undefined && 'code' in error && error.code === 'ENOENT'
   return isMissing
     ? spawnSync(program, args, { encoding: 'utf8', ...options, env: { PATH: STANDARD_PATH } })
     : found
