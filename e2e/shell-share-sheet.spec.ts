@@ -50,7 +50,8 @@ test("SHARE-20 SHARE-21 a phone's own share sheet opens first; our dialog opens 
     ),
   ).toBe(true)
 
-  // Members can also send a spot to people on Nollie, so they get our dialog, which leads to the system's sheet.
+  // Members can also send a spot to people on Nollie, so they get our dialog, which has a button for the system's
+  // share sheet.
   await fail('')
   await signInAs(page, await makeAccount())
   await page.goto(`/spots/${spot.id}`)

@@ -167,7 +167,7 @@ test('a permanently failed job is shown with its error, and can be retried', asy
         retry_count: number
       }>`select state, retry_count from jobs.job where id = ${id}`.execute(it.db)
     ).rows[0]
-  // Its data is empty, so it either fails again or completes; in both cases, it ran.
+  // Its data is empty, so it either fails again or completes; either way, it ran.
   await expect.poll(states).not.toMatchObject({ state: 'failed', retry_count: 3 })
 })
 

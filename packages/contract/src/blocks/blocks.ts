@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { Cursor, Id, Moment, Person } from '../shapes.ts'
 import { PersonParams } from '../people/index.ts'
 
-/** Blocking hides two people from each other everywhere. Only the person who blocked can see the block. */
+/** Blocking hides two people from each other everywhere. Only the blocker can see the block. */
 export const blockEndpoints = {
   blockPerson: endpoint('PUT /api/people/:user_id/block', {
     summary:

@@ -10,7 +10,7 @@ type Factory = (
   options: FastifyServerOptions & { http?: ServerOptions },
 ) => Server
 
-/** Creates the Node server below the framework, which receives only admitted requests. */
+/** Creates the Node server under the framework. Only admitted requests reach the framework. */
 export function createNodeServer({ connections, admission }: Parts): Factory {
   return (handle, options) => {
     const server = createServer(options.http ?? {}, (request, answer) => {

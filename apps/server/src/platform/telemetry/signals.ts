@@ -7,7 +7,7 @@ import { type Channel, channel } from 'node:diagnostics_channel'
 export type Signals = {
   /** A request got its response. */
   request: { operation: string; status: number; seconds: number }
-  /** A request was refused. `rule` is the rate or limit if several share the code; otherwise, it's empty. */
+  /** A request was refused. `rule` names the rate or limit if several use the same error code; otherwise, it's empty. */
   refusal: { code: string; rule: string }
   /** A connection was closed without a response because there were too many. */
   connection: { rule: 'total' | 'address' }

@@ -27,7 +27,7 @@ export const comments = makeFormDrafts<string, { typed: string }>({
   giveBack: ({ typed }, since) => (since === '' ? typed : `${typed}\n${since}`),
 })
 
-/** Stores text as it's typed. `attempt` is the latest attempt to send this text if another form made it. */
+/** Stores text as it's typed. Pass `attempt`, the latest attempt to send it, if another form made it. */
 export function writeDraft(draftKey: DraftKey, text: string, attempt?: Attempt): void {
   return comments.write(boxName(draftKey), text, attempt)
 }

@@ -13,7 +13,7 @@ type Props<T> = {
   children: (run: T) => ReactNode
 }
 
-/** A list of imports with pages, newest first. */
+/** A paginated list of imports, newest first. */
 export function RunList<T extends { id: string }>({ query, className, empty, children }: Props<T>) {
   const runs = listItems(query.data)
   return (

@@ -51,7 +51,7 @@ export function tileKey({ z, x, y }: { z: number; x: number; y: number }): strin
   return `/areas/tiles/${z}/${x}/${y}`
 }
 
-/** Creates a response with a compressed body, and its size in a header. */
+/** Creates a response with a compressed body and the body's size in a header. */
 export async function packed(body: Blob | string, headers: Record<string, string> = {}): Promise<Response> {
   const stream = new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'))
   const blob = await new Response(stream).blob()

@@ -33,7 +33,7 @@ async function makeKey(secret: string) {
   return { id, public_key, private_key }
 }
 
-/** Returns a function that reads the signing key, and creates one if none is recent enough. Caches it for a minute. */
+/** Returns a function that reads the signing key, creating one if none is recent enough. It caches keys for a minute. */
 export function createSigningKeyReader(db: Db, secret: string): () => Promise<SigningKey> {
   let known: { key: SigningKey; at: number } | null = null
   return async () => {

@@ -42,7 +42,7 @@ export class AdaptiveLimit {
     return this.#inUse
   }
 
-  /** Whether `share` of the slots are taken. */
+  /** Whether at least `share` of the slots are taken. */
   isFull(share = 1): boolean {
     return this.#inUse >= this.#limit * share
   }

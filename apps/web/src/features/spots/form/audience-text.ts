@@ -62,7 +62,7 @@ export function isAudience(value: unknown): value is Audience {
   return AUDIENCES.some((audience) => audience === value)
 }
 
-/** Whether a value is a precision. */
+/** Whether a value is a valid location precision. */
 export function isPrecision(value: unknown): value is Precision {
   return PRECISIONS.some((precision) => precision === value)
 }
