@@ -2862,6 +2862,17 @@ AS $function$
 $function$;
 comment on function exactly_known_spots(uuid) is 'Spots whose exact position a viewer (null: a visitor) can see, by exact_for: always the creator; members, everyone signed in; mutuals, people who follow the creator and whom the creator follows; crew, the members of that crew. Excludes members and crews across a block with the creator. `is not true` counts null as false, because creators are null for deleted accounts. Doesn''t check whether the viewer can see the spot.';
 
+CREATE OR REPLACE FUNCTION public.exactly_visible_spots(viewer uuid)
+ RETURNS SETOF spots
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select s.* from public.visible_spots(viewer) s
+  where s.precision = 'exact'
+    or exists (select from public.exactly_known_spots(viewer) known where known.id = s.id offset 0)
+$function$;
+comment on function exactly_visible_spots(uuid) is 'Spots in visible_spots whose exact position a viewer (null: a visitor) can see: it is exact for everyone, or the spot is in exactly_known_spots.';
+
 CREATE OR REPLACE FUNCTION public.followed_by(viewer uuid)
  RETURNS TABLE(user_id uuid)
  LANGUAGE sql
@@ -4587,7 +4598,8 @@ AS $function$
             where cause.crew_id = n.target_id and cause.user_id = n.user_id
               and cause.declined_at is null and cause.withdrawn_at is null)
           when 'meetup_joined' then exists (select from public.visible_meetup_guests(viewer) cause
-            where cause.meetup_id = n.meetup_id and cause.user_id = n.from_user_id and cause.answer = 'in')
+            where cause.meetup_id = n.meetup_id and cause.user_id = n.from_user_id and cause.answer = 'in'
+              and (cause.answered_at at time zone 'UTC')::date <= n.day)
           else true end)
     and (n.comment_id is null
       or not exists (select from public.comments c where c.id = n.comment_id and c.hidden_at is not null)
@@ -4941,11 +4953,10 @@ AS $function$
           or m.audience = 'crew'
             and exists (select from public.crew_members member where member.crew_id = m.crew_id and member.user_id = viewer))
         and exists (select from public.visible_people(viewer) host where host.user_id = m.user_id offset 0))
-    and exists (select from public.visible_spots(viewer) s where s.id = m.spot_id
-      and (s.precision = 'exact'
-        or exists (select from public.exactly_known_spots(viewer) known where known.id = s.id offset 0)) offset 0)
+    and exists (select from public.exactly_visible_spots(viewer) s where s.id = m.spot_id offset 0)
+    and exists (select from public.exactly_visible_spots(m.user_id) s where s.id = m.spot_id offset 0)
 $function$;
-comment on function visible_meetups(uuid) is 'Meetups until an hour after their end: the viewer''s own, and those by someone in visible_people whose audience includes the viewer. The spot is in visible_spots, and if it isn''t exact for everyone, in exactly_known_spots. Visitors (null) see none.';
+comment on function visible_meetups(uuid) is 'Meetups until an hour after their end: the viewer''s own, and those by someone in visible_people whose audience includes the viewer. The spot is in exactly_visible_spots of the viewer and of the host: if a host loses the spot, the meetup disappears for everyone. Visitors (null) see none.';
 
 CREATE OR REPLACE FUNCTION public.visible_mentions(viewer uuid)
  RETURNS SETOF mentions

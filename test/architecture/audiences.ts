@@ -210,6 +210,7 @@ export const NEED_NOT_ASK: Record<string, readonly string[]> = {
     'modules/moderation/cases.queries.ts: madeSpot',
     'modules/moderation/cases.queries.ts: context',
     'modules/moderation/lock-target.queries.ts: SUBJECT_LOCKS',
+    'modules/meetups/meetups.queries.ts: lockReported',
   ],
 }
 

@@ -143,8 +143,12 @@ export const LIMITS = {
   /** Maximum number of answers to a meetup, including maybes. */
   meetup_guests_max: 200,
   meetup_note_max: 300,
-  /** Maximum number of meetups to come per host, of meetups listed per spot, and of guests listed with each. */
+  /**
+   * Maximum number of meetups to come per host, and per host and spot; of meetups listed per spot, and of guests listed
+   * with each.
+   */
   meetups_max: 20,
+  meetups_here_max: 3,
   meetups_shown: 20,
   meetup_guests_shown: 5,
   /** Maximum number of days for which a steward can set a spot's status. */

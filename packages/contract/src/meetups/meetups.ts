@@ -110,12 +110,11 @@ export type MeetupEdit = z.output<typeof MeetupEdit>
 const SpotParams = z.object({ spot_id: Id })
 const MeetupParams = z.object({ meetup_id: Id })
 
-/** Meetups at spots (docs/decisions/0143-meetups.md). */
+/** Meetups at spots (docs/decisions/0143-meetups.md). Access tokens can't use them, because they say where people will be. */
 export const meetupEndpoints = {
   listMeetups: endpoint('GET /api/spots/:spot_id/meetups', {
     summary: `List the meetups at a spot that the viewer can see and that weren’t canceled, the earliest first (up to ${LIMITS.meetups_shown})`,
     policy: 'member',
-    scope: 'spots:read',
     rate: 'read',
     params: SpotParams,
     answer: z.object({ items: z.array(Meetup) }),
@@ -124,7 +123,6 @@ export const meetupEndpoints = {
   addMeetup: endpoint('POST /api/spots/:spot_id/meetups', {
     summary: `Announce a meetup at a spot whose exact position the viewer can see. It can start up to ${LIMITS.meetup_ahead_days} days ahead. Returns the meetup.`,
     policy: 'member',
-    scope: 'spots:write',
     rate: 'meetup',
     params: SpotParams,
     headers: IdempotencyHeaders,
@@ -135,6 +133,7 @@ export const meetupEndpoints = {
       'SPOT_NOT_FOUND',
       'CREW_NOT_FOUND',
       'TOO_MANY_MEETUPS',
+      'MEETUP_NOT_FOUND',
       'BAD_REQUEST',
       'IN_PROGRESS',
       'KEY_REUSED',
@@ -143,7 +142,6 @@ export const meetupEndpoints = {
   getMeetup: endpoint('GET /api/meetups/:meetup_id', {
     summary: 'Get a meetup with its guests. It disappears an hour after its end.',
     policy: 'member',
-    scope: 'spots:read',
     rate: 'read',
     params: MeetupParams,
     answer: Meetup,
@@ -152,7 +150,6 @@ export const meetupEndpoints = {
   editMeetup: endpoint('PATCH /api/meetups/:meetup_id', {
     summary: 'Change the viewer’s meetup. Guests are notified of a new time or note. Returns the meetup.',
     policy: 'member',
-    scope: 'spots:write',
     rate: 'meetup',
     params: MeetupParams,
     body: MeetupEdit,
@@ -163,7 +160,6 @@ export const meetupEndpoints = {
     summary:
       'Cancel the viewer’s meetup and notify its guests, who can open it until it disappears. Repeating the call changes nothing.',
     policy: 'member',
-    scope: 'spots:write',
     rate: 'remove',
     params: MeetupParams,
     errors: ['MEETUP_NOT_FOUND'],
@@ -172,7 +168,6 @@ export const meetupEndpoints = {
     summary:
       'Say whether the viewer joins a meetup. `out` deletes an earlier answer. Repeating the call changes nothing, and the host is always in. Returns the meetup.',
     policy: 'member',
-    scope: 'spots:write',
     rate: 'meetup_answer',
     params: MeetupParams,
     body: z.object({ answer: z.enum(MEETUP_ANSWERS) }),

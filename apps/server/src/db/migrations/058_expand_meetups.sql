@@ -44,6 +44,15 @@ create table meetup_guests (
 create index meetup_guests_user_idx on meetup_guests (user_id);
 comment on table meetup_guests is 'Who joins a meetup, or might. The host is always in, without a row.';
 
+create function exactly_visible_spots(viewer uuid) returns setof spots language sql stable parallel safe as $$
+  select s.* from public.visible_spots(viewer) s
+  where s.precision = 'exact'
+    or exists (select from public.exactly_known_spots(viewer) known where known.id = s.id offset 0)
+$$;
+comment on function exactly_visible_spots(uuid) is
+  'Spots in visible_spots whose exact position a viewer (null: a visitor) can see: it is exact for everyone, or the spot '
+  'is in exactly_known_spots.';
+
 create function visible_meetups(viewer uuid) returns setof meetups language sql stable parallel safe as $$
   select m.* from public.meetups m
   where m.ends_at > now() - interval '1 hour'
@@ -55,14 +64,13 @@ create function visible_meetups(viewer uuid) returns setof meetups language sql 
           or m.audience = 'crew'
             and exists (select from public.crew_members member where member.crew_id = m.crew_id and member.user_id = viewer))
         and exists (select from public.visible_people(viewer) host where host.user_id = m.user_id offset 0))
-    and exists (select from public.visible_spots(viewer) s where s.id = m.spot_id
-      and (s.precision = 'exact'
-        or exists (select from public.exactly_known_spots(viewer) known where known.id = s.id offset 0)) offset 0)
+    and exists (select from public.exactly_visible_spots(viewer) s where s.id = m.spot_id offset 0)
+    and exists (select from public.exactly_visible_spots(m.user_id) s where s.id = m.spot_id offset 0)
 $$;
 comment on function visible_meetups(uuid) is
   'Meetups until an hour after their end: the viewer''s own, and those by someone in visible_people whose audience '
-  'includes the viewer. The spot is in visible_spots, and if it isn''t exact for everyone, in exactly_known_spots. '
-  'Visitors (null) see none.';
+  'includes the viewer. The spot is in exactly_visible_spots of the viewer and of the host: if a host loses the spot, '
+  'the meetup disappears for everyone. Visitors (null) see none.';
 
 create function visible_meetup_guests(viewer uuid) returns setof meetup_guests language sql stable parallel safe as $$
   select g.* from public.meetup_guests g
@@ -137,7 +145,8 @@ create or replace function notifications_by_visible_people(viewer uuid) returns 
             where cause.crew_id = n.target_id and cause.user_id = n.user_id
               and cause.declined_at is null and cause.withdrawn_at is null)
           when 'meetup_joined' then exists (select from public.visible_meetup_guests(viewer) cause
-            where cause.meetup_id = n.meetup_id and cause.user_id = n.from_user_id and cause.answer = 'in')
+            where cause.meetup_id = n.meetup_id and cause.user_id = n.from_user_id and cause.answer = 'in'
+              and (cause.answered_at at time zone 'UTC')::date <= n.day)
           else true end)
     and (n.comment_id is null
       or not exists (select from public.comments c where c.id = n.comment_id and c.hidden_at is not null)

@@ -2,6 +2,7 @@ import type { Meetup, MeetupAnswer } from '@nollie/contract'
 import { LIMITS } from '@nollie/contract/limits'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
+import { publishWithdrawn } from '../notifications/index.ts'
 import { type AnswerCounts, countAnswers, deleteAnswer, upsertAnswer } from './guests.queries.ts'
 import { notifyHost, publishMeetup } from './meetup-events.service.ts'
 import { type LockedMeetup, lockMeetup } from './meetups.queries.ts'
@@ -38,7 +39,9 @@ export function answerMeetup(db: Db, user_id: string, id: string, answer: Meetup
     if (!meetup) throw new Refusal('MEETUP_NOT_FOUND')
     if (meetup.user_id !== user_id && (await storeAnswer(tx, user_id, meetup, answer))) {
       if (answer === 'in') await notifyHost(tx, meetup, user_id)
-      await publishMeetup(tx, meetup)
+      // An earlier notification about this person disappears.
+      else await publishWithdrawn(tx, [meetup.user_id])
+      await publishMeetup(tx, meetup, user_id)
     }
     return requireMeetup(tx, user_id, id)
   })

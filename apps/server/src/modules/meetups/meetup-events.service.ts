@@ -5,12 +5,15 @@ import { selectGuests } from './guests.queries.ts'
 
 type Of = { id: string; user_id: string }
 
-/** Publishes to a meetup's host and guests that it changed. The event has no content, so each client reloads it. */
-export async function publishMeetup(tx: Tx, { id, user_id }: Of): Promise<void> {
-  const people = [user_id, ...(await selectGuests(tx, user_id, id))]
+/**
+ * Publishes to a meetup's host and guests that it changed, and to someone who just left it. The event has no content, so
+ * each client reloads it.
+ */
+export async function publishMeetup(tx: Tx, { id, user_id }: Of, left?: string): Promise<void> {
+  const people = new Set([user_id, ...(await selectGuests(tx, user_id, id)), ...(left ? [left] : [])])
   await appendEvents(
     tx,
-    people.map((person) => ({ topic: `user:${person}`, name: 'meetup', data: { meetup_id: id } })),
+    [...people].map((person) => ({ topic: `user:${person}`, name: 'meetup', data: { meetup_id: id } })),
   )
 }
 

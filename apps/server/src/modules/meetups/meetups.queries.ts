@@ -46,30 +46,33 @@ export async function findMeetup(db: Db, viewer: string, id: string): Promise<Me
   return rows[0]?.item
 }
 
-/** Returns the meetups at a spot that a viewer can see, except canceled ones, the earliest first. */
+/** Returns the meetups at a spot that a viewer can see, except canceled ones: the earliest first, those that ended last. */
 export async function selectMeetups(db: Db, viewer: string, spot_id: string): Promise<MeetupRow[]> {
   const { rows } = await sql<{ item: MeetupRow }>`
     ${readMeetups(viewerId(viewer), LIMITS.meetup_guests_shown)}
     where m.spot_id = ${spot_id} and m.canceled_at is null
-    order by m.starts_at, m.id limit ${LIMITS.meetups_shown}`.execute(db)
+    order by m.ends_at <= now(), m.starts_at, m.id limit ${LIMITS.meetups_shown}`.execute(db)
   return rows.map(({ item }) => item)
 }
 
-/** Returns the number of a person's meetups to come, and locks it until the end of the transaction. */
-export async function lockCount(tx: Tx, user_id: string): Promise<number> {
+/** Returns how many meetups to come a person has, and how many at a spot. Locks both until the end of the transaction. */
+export async function lockCounts(
+  tx: Tx,
+  user_id: string,
+  spot_id: string,
+): Promise<{ all: number; here: number }> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`meetups ${user_id}`}, 0))`.execute(tx)
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from visible_meetups(${viewerId(user_id)}) m
+  const { rows } = await sql<{ all: number; here: number }>`
+    select count(*)::int as all, (count(*) filter (where m.spot_id = ${spot_id}))::int as here
+    from visible_meetups(${viewerId(user_id)}) m
     where m.user_id = ${user_id} and m.canceled_at is null and m.ends_at > now()`.execute(tx)
-  return rows[0]?.n ?? 0
+  return rows[0] ?? { all: 0, here: 0 }
 }
 
 /** Whether a person can see a spot at its exact position. */
 export async function isSpotKnownExactly(db: Db, viewer: string, spot_id: string): Promise<boolean> {
-  const me = viewerId(viewer)
   const { rows } = await sql`
-    select from visible_spots(${me}) s where s.id = ${spot_id} and (s.precision = 'exact'
-      or exists (select from exactly_known_spots(${me}) known where known.id = s.id offset 0))`.execute(db)
+    select from exactly_visible_spots(${viewerId(viewer)}) s where s.id = ${spot_id}`.execute(db)
   return rows.length > 0
 }
 
@@ -130,10 +133,19 @@ export async function setCanceled(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('meetups').set({ canceled_at: sql<string>`now()` }).where('id', '=', id).execute()
 }
 
-/** Deletes a meetup. Returns false if it doesn't exist. */
-export async function deleteMeetup(tx: Tx, id: string): Promise<boolean> {
-  const row = await tx.deleteFrom('meetups').where('id', '=', id).returning('id').executeTakeFirst()
-  return row !== undefined
+/** Locks a meetup for a moderator; undefined if it doesn't exist. */
+export function lockReported(tx: Tx, id: string): Promise<{ id: string; user_id: string } | undefined> {
+  return tx
+    .selectFrom('meetups')
+    .select(['id', 'user_id'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Deletes a meetup. */
+export async function deleteMeetup(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('meetups').where('id', '=', id).execute()
 }
 
 /** Deletes meetups that ended an hour ago, with their answers and notifications. */

@@ -14,8 +14,9 @@ import {
   findMeetup,
   insertMeetup,
   isSpotKnownExactly,
-  lockCount,
+  lockCounts,
   lockMeetup,
+  lockReported,
   type LockedMeetup,
   type MeetupRow,
   selectMeetups,
@@ -67,7 +68,8 @@ export async function addMeetup(
     const crew_id = body.crew_id ?? null
     if (!(await isSpotKnownExactly(tx, user_id, body.spot_id))) throw new Refusal('SPOT_NOT_FOUND')
     if (crew_id) await requireMemberWhoShares(tx, user_id, crew_id)
-    if ((await lockCount(tx, user_id)) >= LIMITS.meetups_max) throw new Refusal('TOO_MANY_MEETUPS')
+    const { all, here } = await lockCounts(tx, user_id, body.spot_id)
+    if (all >= LIMITS.meetups_max || here >= LIMITS.meetups_here_max) throw new Refusal('TOO_MANY_MEETUPS')
     const id = uuid()
     await insertMeetup(tx, { ...body, id, user_id, crew_id }).catch((error: unknown) => {
       // The spot was deleted in the meantime.
@@ -132,7 +134,10 @@ export function cancelMeetup(db: Db, user_id: string, id: string): Promise<void>
   })
 }
 
-/** Deletes a meetup after a moderator's decision. @throws Refusal MEETUP_NOT_FOUND */
+/** Deletes a meetup after a moderator's decision, also from open screens. @throws Refusal MEETUP_NOT_FOUND */
 export async function removeReportedMeetup(tx: Tx, id: string): Promise<void> {
-  if (!(await deleteMeetup(tx, id))) throw new Refusal('MEETUP_NOT_FOUND')
+  const meetup = await lockReported(tx, id)
+  if (!meetup) throw new Refusal('MEETUP_NOT_FOUND')
+  await publishMeetup(tx, meetup)
+  await deleteMeetup(tx, id)
 }

@@ -112,10 +112,14 @@ test('its form, and the database, refuse times that are over, too long, or too f
     )
 })
 
-test('a host has a limit of meetups to come', async ({ app }) => {
+test('a host has a limit of meetups to come, and a smaller one at each spot', async ({ app }) => {
   const { host } = await actors(app, 'host')
   const spot = await aSpotRow(app.db, host.user_id)
-  for (let n = 0; n < LIMITS.meetups_max - 1; n++) await aMeetup(app.db, host.user_id, spot)
+  const busy = await aSpotRow(app.db, host.user_id)
+  for (let n = 0; n < LIMITS.meetups_here_max; n++) await aMeetup(app.db, host.user_id, busy)
+  expect(await getOutcome(host.addMeetup(busy, forMembers()))).toBe('TOO_MANY_MEETUPS')
+  for (let n = LIMITS.meetups_here_max; n < LIMITS.meetups_max - 1; n++)
+    await aMeetup(app.db, host.user_id, await aSpotRow(app.db, host.user_id))
   const last = await host.addMeetup(spot, forMembers())
   expect(await getOutcome(host.addMeetup(spot, forMembers()))).toBe('TOO_MANY_MEETUPS')
   await host.cancelMeetup(last.id)
@@ -164,7 +168,8 @@ test('only its audience sees a meetup; everyone else gets the same answer as for
       )
     }
   }
-  expect((await host.addMeetup(spot, TOMORROW)).audience).toBe('mutuals')
+  const other = await aSpotRow(app.db, host.user_id)
+  expect((await host.addMeetup(other, TOMORROW)).audience).toBe('mutuals')
 })
 
 test('never reaches further than its spot, nor people who don’t see the exact position', async ({ app }) => {
@@ -196,6 +201,20 @@ test('never reaches further than its spot, nor people who don’t see the exact 
     .where('id', '=', spot)
     .execute()
   expect(await canSee(friend, id)).toBe(false)
+})
+
+test('a host who no longer sees the spot takes the meetup along', async ({ app }) => {
+  const people = await actors(app, 'owner9', 'host9', 'guest9')
+  const [owner, host, guest] = [people.owner9, people.host9, people.guest9]
+  const spot = await aSpotRow(app.db, owner.user_id)
+  await app.db.updateTable('spots').set({ audience: 'members' }).where('id', '=', spot).execute()
+  const { id } = await host.addMeetup(spot, forMembers())
+  await guest.answerMeetup(id, { answer: 'in' })
+  await owner.blockPerson(host.user_id)
+  for (const who of [host, guest, owner]) expect(await canSee(who, id), who.username).toBe(false)
+  expect((await guest.listMeetups(spot)).items).toEqual([])
+  await owner.unblockPerson(host.user_id)
+  expect(await canSee(guest, id)).toBe(true)
 })
 
 test('a guest who loses access leaves the names and the count; a suspended host’s meetups are not visible', async ({

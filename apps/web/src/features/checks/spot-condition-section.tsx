@@ -50,7 +50,9 @@ export function SpotConditionSection({ spot, onStatus, meets }: Props) {
   const close = () => setDialog(null)
   return (
     <>
-      {meets && user && spot.standing.state !== 'gone' && <Meetups key={spot.id} spot={spot} />}
+      {meets && user && (spot.is_exact ?? true) && spot.standing.state !== 'gone' && (
+        <Meetups key={spot.id} spot={spot} />
+      )}
       <section className={styles.condition} aria-label={m.checks_title()}>
         {!isFresh(spot) && (
           <div className={styles.words}>

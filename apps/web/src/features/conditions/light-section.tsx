@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { knownZone } from '../../lib/format.ts'
-import { useNow } from './use-now.ts'
+import { useNow } from '../../lib/use-now.ts'
 import type { LocatedSpot } from './condition-line.tsx'
 import { conditionsQuery } from './condition-requests.ts'
 import { localTimeText, timesIn } from './condition-text.ts'

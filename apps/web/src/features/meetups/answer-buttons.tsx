@@ -8,11 +8,11 @@ import { MEETUP_ANSWER, type WaitingAnswer } from './outbox-meetups.ts'
 import { useAnswer } from './use-answer.ts'
 import styles from './meetups.module.css'
 
-/** Buttons that say whether the viewer joins a meetup. A queued answer counts as given. */
+/** Buttons that say whether the viewer joins a meetup. A queued answer counts as given, a refused one doesn't. */
 export function AnswerButtons({ meetup }: { meetup: Meetup }) {
   const [waiting] = useWaiting<WaitingAnswer>(MEETUP_ANSWER, meetup.id)
   const { mutate, isPending } = useAnswer(meetup)
-  const answer = waiting ? waiting.payload.answer : meetup.answer
+  const answer = waiting?.state === 'waiting' ? waiting.payload.answer : meetup.answer
   const isFull = meetup.is_full && meetup.answer !== 'in'
   return (
     <div className={styles.answers} role="group" aria-label={m.meetups_answer()}>

@@ -24,6 +24,17 @@ test('a session can end after midnight, and late in the evening the default is t
   expect(toBody(values, ZONE).ends_at).toBe('2026-12-01T00:00:00.000Z')
 })
 
+test.for([
+  ['2026-10-24', '2026-10-25T03:00:00.000Z'],
+  ['2026-03-28', '2026-03-29T02:00:00.000Z'],
+] as const)(
+  'a session on %s ends after midnight at the typed time, although clocks change',
+  ([day, ends_at]) => {
+    const values = { ...readValues(null, null, ZONE, NOW), day, from: '23:00', until: '04:00' }
+    expect(toBody(values, ZONE).ends_at).toBe(ends_at)
+  },
+)
+
 test('times are local at the spot, also on days when clocks change', () => {
   expect(new Date(toTime('2026-07-01', '18:00', 'America/New_York')).toISOString()).toBe(
     '2026-07-01T22:00:00.000Z',

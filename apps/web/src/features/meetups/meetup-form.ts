@@ -118,8 +118,10 @@ export function readValues(
 function readTimes({ day, from, until }: MeetupValues, timeZone: string | undefined) {
   const starts = toTime(day, from, timeZone)
   const ends = toTime(day, until, timeZone)
-  // A session that ends at an earlier time of day ends after midnight.
-  return { starts, ends: ends <= starts ? ends + DAY_MS : ends }
+  if (!(ends <= starts)) return { starts, ends }
+  // A session that ends at an earlier time of day ends after midnight. The next day can be 23 or 25 hours later.
+  const next = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
+  return { starts, ends: toTime(next, until, timeZone) }
 }
 
 /** Returns the form's errors by field; null if it can be sent. */

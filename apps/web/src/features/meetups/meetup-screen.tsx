@@ -1,12 +1,12 @@
 import type { Meetup } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Share2 } from 'lucide-react'
-import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { isOtherZone, numberText } from '../../lib/format.ts'
 import { getName } from '../../lib/text/person-name.ts'
 import { useTitle } from '../../lib/page/page-title.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { useBack } from '../../lib/use-back.ts'
 import {
   AppLink,
@@ -92,7 +92,7 @@ function People({ meetup }: { meetup: Meetup }) {
 }
 
 function MeetupView({ meetup }: { meetup: Meetup }) {
-  const [now] = useState(() => Date.now())
+  const now = useNow().getTime()
   const back = useBack(`/spots/${meetup.spot.id}`)
   useTitle(meetup.spot.name)
   const isOpen = !meetup.is_canceled && !hasEnded(meetup, now)
@@ -135,7 +135,7 @@ function Missing() {
 
 /** `/session/{id}`: a session with the people who join it. For members only. */
 export function MeetupScreen({ meetupId }: { meetupId: string }) {
-  const [now] = useState(() => Date.now())
+  const now = useNow().getTime()
   const query = useQuery(meetupQuery(meetupId))
   const back = useBack('/spots')
   useLiveMeetups()

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { numberText } from '../../lib/format.ts'
 import { getName } from '../../lib/text/person-name.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { AppLink, Avatar, Button } from '../../ui/index.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { meetupsQuery } from './meetup-requests.ts'
@@ -42,7 +43,7 @@ export function MeetupsSection({ spot }: Props) {
   const { data = [] } = useQuery(meetupsQuery(spot.id))
   const [opening, setOpening] = useState(0)
   const [isOpen, setOpen] = useState(false)
-  const [now] = useState(() => Date.now())
+  const now = useNow().getTime()
   useLiveMeetups()
   const shown = data.filter((meetup) => !isOver(meetup, now))
   return (
