@@ -49,6 +49,8 @@ test('DRAFT-01 DRAFT-03 DRAFT-04 DRAFT-05 the shortcut stores a photo and its pl
   await expect(page).toHaveURL('/profile?tab=drafts')
   await expect(cards(page)).toHaveCount(1)
   await expect(page.getByRole('link', { name: 'Name and share' })).toBeVisible()
+  // The stored draft is listed before it leaves the outbox.
+  await expect(cards(page)).toHaveCount(1)
   await expect(cards(page)).toContainText('to within')
   await page.reload()
   await expect(cards(page).getByRole('img').or(cards(page).locator('img')).first()).toBeVisible()
