@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { serveLanguage } from './vite/build-language.ts'
 
 const ROOT = import.meta.dirname
 const ALL = 'src/**/*.test.ts'
@@ -14,6 +15,7 @@ const alone = globSync(ALL, { cwd: ROOT }).filter(replacesGlobals)
 
 export default defineConfig({
   root: ROOT,
+  plugins: [serveLanguage()],
   test: {
     environment: 'node',
     setupFiles: ['test/other-day.ts'],

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { distanceText } from '../../lib/text/distance-text.ts'
-import { isolateText } from '../../lib/text/isolate-text.ts'
 import { adKeys } from '../../lib/keys/ads.ts'
 import { dayText, numberText } from '../../lib/format.ts'
 import { useServerConfig } from '../../lib/server-config.ts'
@@ -117,7 +116,7 @@ function Row({ ad, onEdit, onDelete }: { ad: ManagedAd; onEdit: () => void; onDe
       <div className={styles.info}>
         <b dir="auto">{title}</b>
         <p dir="auto">{content}</p>
-        <small>{m.ads_area({ place: isolateText(place_name), distance })}</small>
+        <small>{m.ads_area({ place: place_name, distance })}</small>
         <small>
           {getState(ad)} · {dayNamed(starts_on)} – {dayNamed(ends_on)}
         </small>

@@ -1,7 +1,6 @@
 import type { Discussion } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
 import { dayText } from '../../lib/format.ts'
-import { isolateText } from '../../lib/text/isolate-text.ts'
 import { NAMELESS, getName } from '../../lib/text/person-name.ts'
 import { AppLink, Avatar } from '../../ui/index.ts'
 import styles from './discussions.module.css'
@@ -9,7 +8,7 @@ import styles from './discussions.module.css'
 /** A discussion's author and time, and whether it was edited (DSC-11). */
 export function Byline({ discussion }: { discussion: Discussion }) {
   const { user, created_at, edited_at } = discussion
-  const name = isolateText(getName(user, NAMELESS.byline))
+  const name = getName(user, NAMELESS.byline)
   const date = dayText(created_at)
   return (
     <p className={styles.by}>

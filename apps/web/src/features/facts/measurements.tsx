@@ -4,7 +4,6 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
-import { isolateText } from '../../lib/text/isolate-text.ts'
 import { getName } from '../../lib/text/person-name.ts'
 import { sizeText } from '../../lib/text/size-text.ts'
 import { whyNot } from '../../ui/error-text.ts'
@@ -41,7 +40,7 @@ function Row({ spot, measurement }: RowProps) {
         {[measuredSize(height), length && measuredSize(length)].filter(Boolean).join(' × ')}
         <span className={styles.by}>
           {m.facts_measured_by({
-            name: isolateText(user ? getName(user) : m.facts_someone()),
+            name: user ? getName(user) : m.facts_someone(),
             deck: sizeText(deck_cm),
           })}
         </span>

@@ -3,7 +3,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { agoText } from '../../lib/text/ago-text.ts'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
-import { isolateText } from '../../lib/text/isolate-text.ts'
 import { NAMELESS, getName } from '../../lib/text/person-name.ts'
 import { listItems } from '../../lib/paging.ts'
 import { Button, EmptyState, PagedList } from '../../ui/index.ts'
@@ -30,7 +29,7 @@ function SpotRow({ spot }: { spot: DeletedSpot }) {
             <bdi>{city}</bdi>
           </small>
         )}
-        <small>{m.moderation_deleted_spots_by({ name: isolateText(who), ago: agoText(deleted_at) })}</small>
+        <small>{m.moderation_deleted_spots_by({ name: who, ago: agoText(deleted_at) })}</small>
         {count > 0 && <small>{m.moderation_deleted_spots_posts({ count })}</small>}
       </div>
       <Button size="sm" busy={busy && m.moderation_restoring()} onClick={restore}>

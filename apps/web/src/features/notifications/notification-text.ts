@@ -1,6 +1,5 @@
 import type { Notification } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
-import { isolateText } from '../../lib/text/isolate-text.ts'
 import { postTitle } from '../../lib/text/post-title.ts'
 import { listText } from '../../lib/format.ts'
 
@@ -132,22 +131,8 @@ function meetupText({ type, meetup }: Notification, { names, count }: Who): stri
   return meetup?.is_canceled ? m.meetups_called_off({ names, spot }) : m.meetups_changed({ names, spot })
 }
 
-function isolateNames(notification: Notification): Notification {
-  const named = <T extends { name: string }>(it: T) => ({ ...it, name: isolateText(it.name) })
-  const { post, discussion, spot, list, area, crew, meetup } = notification
-  return {
-    ...notification,
-    post: post && { ...post, title: isolateText(post.title), spot: post.spot && named(post.spot) },
-    discussion: discussion && { ...discussion, title: isolateText(discussion.title) },
-    spot: spot && named(spot),
-    list: list && named(list),
-    area: area && named(area),
-    crew: crew && named(crew),
-    meetup: meetup && { ...meetup, spot_name: isolateText(meetup.spot_name) },
-  }
-}
-
-function describeNamed(notification: Notification): NotificationText {
+/** Describes a notification: "<names> liked your photo at Red Curb Lot". */
+export function describeNotification(notification: Notification): NotificationText {
   const { type, post, discussion, spot, spot_state, report, actors_count, crew } = notification
   const who = { names: NAMES, count: actors_count }
   const { names } = who
@@ -202,11 +187,6 @@ function describeNamed(notification: Notification): NotificationText {
     case 'account_recovery':
       return plain(m.notifications_account_recovery())
   }
-}
-
-/** Describes a notification: "<names> liked your photo at Red Curb Lot". */
-export function describeNotification(notification: Notification): NotificationText {
-  return describeNamed(isolateNames(notification))
 }
 
 /** A row's link: a photo or video in the lightbox, a path, or none if the target was deleted or has no page. */

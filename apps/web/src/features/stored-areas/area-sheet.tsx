@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { bytesText } from '../../lib/text/bytes-text.ts'
-import { isolateText } from '../../lib/text/isolate-text.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Note } from '../../ui/notices/note.tsx'
@@ -135,7 +134,7 @@ function Downloading({ id }: { id: string }) {
   if (area.refreshed_at && progress?.id !== id)
     return (
       <div role="status" className={styles.done}>
-        <p>{m.stored_areas_done({ name: isolateText(area.name), size: bytesText(area.bytes) })}</p>
+        <p>{m.stored_areas_done({ name: area.name, size: bytesText(area.bytes) })}</p>
         <ButtonLink href="/settings#areas" variant="line" size="sm">
           {m.stored_areas_to_settings()}
         </ButtonLink>
